@@ -23,7 +23,8 @@ struct PortalBuild: Command {
       the portal.json of the workspace. --take-verifiers does so for another portal, and after a
       restored database; the previous key ends on the day, and its updates stay.
 
-      The exit code is 12 if an update could not be published; what is already published stays.
+      The exit code is 12 if a network is in alarm, or if an update could not be published; what is
+      already published stays.
       """,
     examples: [
       CommandExample("Build the site in a folder.", "hotside portal build --out site"),
@@ -93,20 +94,20 @@ struct PortalBuild: Command {
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
-    for finding in found.findings + portal.localEndpoints {
+    for finding in portal.localEndpoints {
       context.output.warn("\(finding.source): \(finding.message)")
     }
     // A changed key in portal.json removes the updates that the old key signed; the user must know
     // about this.
-    var losses = SharedSentences()
-    let named = Set(found.findings.compactMap(\.id))
-    let lossReasons = try build.losses()
-    for (id, reason) in lossReasons where !named.contains(id) { losses.add(reason, of: id) }
-    let lostIDs = Set(lossReasons.map(\.id))
-    let lost = losses.lines
-    for line in lost { context.output.warn(line) }
-    let outcome = try await context.output.progress("Drawing") {
-      try await build.run(planning: plan, progress: $0)
+    let losses = try build.losses()
+    let outcome: SiteBuild.Outcome
+    do {
+      outcome = try await context.output.progress("Drawing") {
+        try await build.run(planning: plan, progress: $0)
+      }
+    } catch {
+      warn(of: found.findings, losses, context.output)
+      throw error
     }
     if verifyReproducible {
       try await PortalBuild.verify(
@@ -123,45 +124,59 @@ struct PortalBuild: Command {
         """
       )
     }
-    var reasons = SharedSentences()
-    for network in outcome.networks where !named.contains(network.id) {
-      if network.state == SiteBuild.NetworkState.removed {
+    let table = PortalBuildText.networks(outcome, found.findings, losses: losses)
+    let hasAlarm = outcome.networks.contains { $0.state == "alarm" }
+    let isPartial =
+      hasAlarm || !losses.isEmpty || found.findings.contains { $0.kind != .unlisted }
+    if report.printed((site, found, outcome), as: PortalBuild.document) {
+      warn(of: found.findings, losses, context.output)
+      for network in outcome.networks where network.state == SiteBuild.NetworkState.removed {
         context.output.warn("\(network.id): \(network.error ?? "")")
-      } else if let reason = network.error, !lostIDs.contains(network.id) {
-        reasons.add(reason, of: network.id)
       }
+    } else if plan {
+      // The list of files is the result; a pipe gets all of them.
+      try PortalBuildText.changes(outcome)
+        .print(showsAll: !context.output.isTerminal, sum: "", context.output)
+      if isPartial { table.note(context.output) }
+    } else {
+      try table.print(context.output)
     }
     let rows = outcome.networks.map { [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state] }
-    if !report.printed((site, found, outcome), as: PortalBuild.document) {
-      let shown = plan ? outcome.changes.map { [$0.kind.rawValue, $0.path] } : rows
-      var table = TextTable(columns: Array(repeating: .left(), count: plan ? 2 : 3))
-      for row in shown { table.append(row) }
-      if !shown.isEmpty { try context.output.print(table.text) }
-      for line in plan ? [] : reasons.lines { try context.output.print(line) }
-    }
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,
       found.findings.map { "\($0.source): \($0.message)" }, context)
-    for line in PortalBuild.sentences(of: outcome, at: site, isPlan: plan) {
+    for line in PortalBuildText.sentences(of: outcome, at: site, isPlan: plan) {
       context.output.note(line)
     }
     let limit = portal.configuration.limits.siteBytes
     if outcome.nextBytes > limit {
       context.output.warn(
         """
-        One more version of each network makes the site larger than limits.siteBytes, \(limit), allows. Lower \
+        One more version of each network makes the site larger than limits.siteBytes, \(limit.byteSize), allows. Lower \
         keep.pictures or keep.payloads in time, or raise the limit.
         """)
     }
-    if !plan, !outcome.changes.isEmpty {
+    if hasAlarm {
+      hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
+    } else if !plan, !outcome.changes.isEmpty {
       let folders = [("site", out), ("portal", self.portal.portal)].compactMap { name, value in
         value.map { " --\(name) \(ShellWord.quoted($0, leaving: ""))" }
       }
       hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
     }
-    if !lost.isEmpty || found.findings.contains(where: { $0.kind != .unlisted }) {
-      throw ExitCode.partial
-    }
+    if isPartial { throw ExitCode.partial }
+  }
+
+  /// Warns of everything that is not published, for a document.
+  private func warn(
+    of findings: [PortalFinding], _ losses: [(id: String, reason: String)],
+    _ output: CommandOutput
+  ) {
+    for finding in findings { output.warn("\(finding.source): \(finding.message)") }
+    var shared = SharedSentences()
+    let named = Set(findings.compactMap(\.id))
+    for (id, reason) in losses where !named.contains(id) { shared.add(reason, of: id) }
+    for line in shared.lines { output.warn(line) }
   }
 
   /// The portal with the verifiers on record; `portal.json` is written, except for a plan.
@@ -223,44 +238,6 @@ struct PortalBuild: Command {
     return try await output.progress("Reading products") {
       try await collection.run(progress: $0)
     }
-  }
-}
-
-extension PortalBuild {
-  /// The results of a build, or of a plan, as sentences.
-  private static func sentences(
-    of outcome: SiteBuild.Outcome, at site: String, isPlan: Bool
-  ) -> [String] {
-    guard !outcome.changes.isEmpty else {
-      return ["Nothing is new: \(site) stays as it is\(isPlan ? "" : ", but for its status")."]
-    }
-    let repaired = outcome.changes.filter { $0.kind == .repaired }.map(\.path)
-    let repairs = repaired.isEmpty ? "" : "\(repaired.count) repaired, "
-    var lines = [
-      """
-      \(isPlan ? "A build would change" : "Built") \(site): \
-      \((outcome.written - repaired.count).counted("file")) new or changed, \(repairs)\(outcome.removed) gone, \
-      \(outcome.unchanged) as before, \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn. \
-      One more version of each network makes it about \(outcome.nextBytes).
-      """
-    ]
-    if !repaired.isEmpty {
-      lines.append(
-        "Files that had changed since the last build: \(shortList(repaired)).")
-    }
-    if !outcome.strangers.isEmpty {
-      lines.append(
-        """
-        Files that do not belong to the site: \(shortList(outcome.strangers)). Files of your own belong into the \
-        portal's folder 'static'.
-        """)
-    }
-    return lines
-  }
-
-  /// At most 12 of the paths, and the number of the others.
-  private static func shortList(_ paths: [String]) -> String {
-    paths.map(ScreenText.quoted).shortList(12)
   }
 }
 

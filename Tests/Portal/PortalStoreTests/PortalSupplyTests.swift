@@ -88,8 +88,10 @@ import ToolTestSupport
       for path in ["site", "Portal/cache"] { try fixture.remove(path) }
       let run = try fixture.build()
       #expect(run.exitCode == 12, "\(run)")
-      #expect(run.error.contains("The store lacks the payload of version"), "\(run)")
-      #expect(run.error.contains(hash), "\(run)")
+      #expect(run.output.contains("The store lacks the payload of version"), "\(run)")
+      #expect(run.output.contains("\(hash.prefix(8))…"), "\(run)")
+      let document = try fixture.build("--json").error
+      #expect(document.contains(hash), "\(document)")
       #expect(try !fixture.files().contains { $0.contains(hash) })
     }
   }

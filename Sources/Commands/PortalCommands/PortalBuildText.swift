@@ -1,0 +1,104 @@
+import CommandReports
+import FileSupport
+import PortalSite
+import PortalStore
+import Reporting
+import TerminalKit
+
+/// The results of `portal build` for people.
+enum PortalBuildText {
+  private static let leftOut = "left out"
+
+  /// The networks by how much they need a person, with everything that was not published.
+  ///
+  /// `losses` are the reasons why published updates would be removed, by network.
+  static func networks(
+    _ outcome: SiteBuild.Outcome, _ findings: [PortalFinding],
+    losses: [(id: String, reason: String)]
+  ) -> StateTable {
+    var table = StateTable(
+      [.left("network"), .right("version"), .left("state")], coloring: 2,
+      order: [TableState("alarm", .alarm), TableState(leftOut, .person)])
+    for network in outcome.networks {
+      let own = findings.filter { $0.id == network.id && $0.kind != .unlisted }
+      var reasons = own.map { "\(ScreenText.quoted($0.source)): \($0.message)" }
+      reasons += losses.filter { $0.id == network.id }.map(\.reason)
+      let isLeftOut = !reasons.isEmpty
+      if !isLeftOut, let error = network.error { reasons.append(error) }
+      let state = state(network.state, isLeftOut: isLeftOut, hasReasons: !reasons.isEmpty)
+      table.append(
+        [network.id, network.version.map { "\($0)" } ?? "–", state.word], in: state,
+        named: network.id, reasons: reasons)
+    }
+    let ids = Set(outcome.networks.map(\.id))
+    for finding in findings where finding.kind == .unlisted || finding.id.map(ids.contains) != true
+    {
+      let name = FilePath.name(of: finding.source)
+      let state =
+        finding.kind == .unlisted
+        ? TableState("unlisted", .none, phrase: "of networks that the portal does not list")
+        : TableState(leftOut, .person)
+      table.append([name, "–", state.word], in: state, named: name, reasons: [finding.message])
+    }
+    return table
+  }
+
+  private static func state(
+    _ word: String, isLeftOut: Bool, hasReasons: Bool
+  ) -> TableState {
+    switch word {
+    case "alarm": TableState(word, .alarm)
+    case _ where isLeftOut: TableState(leftOut, .person)
+    case "waiting": TableState(word, .command)
+    case "current", "ahead": TableState(word, hasReasons ? .command : .none)
+    default: TableState(word, .person)
+    }
+  }
+
+  /// The files that a build would change.
+  static func changes(_ outcome: SiteBuild.Outcome) -> StateTable {
+    var table = StateTable([.left(), .left()])
+    for change in outcome.changes {
+      let state = TableState(
+        change.kind.rawValue, change.kind == .repaired ? .person : .command,
+        phrase: "\(change.kind.rawValue) files")
+      table.append([state.word, change.path], in: state, named: change.path)
+    }
+    return table
+  }
+
+  /// The sizes of a build, or of a plan, as sentences.
+  static func sentences(
+    of outcome: SiteBuild.Outcome, at site: String, isPlan: Bool
+  ) -> [String] {
+    guard !outcome.changes.isEmpty else {
+      return ["Nothing is new: \(site) stays as it is\(isPlan ? "" : ", but for its status")."]
+    }
+    let repaired = outcome.changes.filter { $0.kind == .repaired }.map(\.path)
+    let repairs = repaired.isEmpty ? "" : "\(repaired.count) repaired, "
+    var lines = [
+      """
+      \(isPlan ? "A build would change" : "Built") \(site): \
+      \((outcome.written - repaired.count).counted("file")) new or changed, \(repairs)\(outcome.removed) gone, \
+      \(outcome.unchanged) as before, \(outcome.bytes.byteSize) in all, \(outcome.drawn.counted("picture")) drawn. \
+      One more version of each network makes it about \(outcome.nextBytes.byteSize).
+      """
+    ]
+    if !repaired.isEmpty {
+      lines.append("Files that had changed since the last build: \(shortList(repaired)).")
+    }
+    if !outcome.strangers.isEmpty {
+      lines.append(
+        """
+        Files that do not belong to the site: \(shortList(outcome.strangers)). Files of your own belong into the \
+        portal's folder 'static'.
+        """)
+    }
+    return lines
+  }
+
+  /// At most 12 of the paths, and the number of the others.
+  private static func shortList(_ paths: [String]) -> String {
+    paths.map(ScreenText.quoted).shortList(12)
+  }
+}
