@@ -29,7 +29,9 @@ struct KeysRestore: Command {
   func run(_ context: CommandContext) async throws {
     let path = try keyStore.path(context)
     let restoration = try password.trying(context, of: file) { secret in
-      try KeyStore.prepareRestoration(of: file, to: path, password: secret)
+      try UnlockOptions.opening(context) {
+        try KeyStore.prepareRestoration(of: file, to: path, password: secret)
+      }
     }
     let status = restoration.status
     if KeyStore.exists(at: path) {

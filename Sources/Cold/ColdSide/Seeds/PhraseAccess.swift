@@ -20,6 +20,8 @@ package struct PhraseAccess {
   let cost: () -> PasswordHash.Cost
   /// Shows the user a note, for example why opening takes longer.
   let note: (_ text: String) -> Void
+  /// Shows that the vault is being opened, while the closure runs.
+  let opening: (_ work: () throws -> UnlockedKeyStore) throws -> UnlockedKeyStore
 
   /// By default, `cost` is measured on this host and `retry` refuses a second attempt.
   package init(
@@ -27,7 +29,10 @@ package struct PhraseAccess {
     retry: @escaping (_ attempt: Int, _ error: SecretVaultError) -> Bool = { _, _ in false },
     newPassword: @escaping (_ path: String) throws -> SecretBytes,
     cost: @escaping () -> PasswordHash.Cost = { .calibrated(clock: KeyStoreClock.system.elapsed) },
-    note: @escaping (_ text: String) -> Void
+    note: @escaping (_ text: String) -> Void,
+    opening: @escaping (_ work: () throws -> UnlockedKeyStore) throws -> UnlockedKeyStore = {
+      try $0()
+    }
   ) {
     self.patience = patience
     self.password = password
@@ -35,5 +40,6 @@ package struct PhraseAccess {
     self.newPassword = newPassword
     self.cost = cost
     self.note = note
+    self.opening = opening
   }
 }

@@ -72,9 +72,11 @@ struct SeedStore {
     _ keyStore: KeyStore, with password: borrowing SecretBytes, since noted: KeyStore.Generation?,
     _ access: PhraseAccess
   ) throws -> UnlockedKeyStore {
-    let unlocked = try keyStore.unlock(
-      password: password, since: noted, within: access.patience
-    ) { access.note($0.message) }
+    let unlocked = try access.opening {
+      try keyStore.unlock(password: password, since: noted, within: access.patience) {
+        access.note($0.message)
+      }
+    }
     return warning(unlocked, access)
   }
 

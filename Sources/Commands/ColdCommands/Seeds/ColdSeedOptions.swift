@@ -23,7 +23,8 @@ struct ColdSeedOptions: ParsableArguments {
       newPassword: {
         try password.password.newPassword(context, of: $0, under: PhraseAccess.policy)
       },
-      note: { context.output.note($0) })
+      note: { context.output.note($0) },
+      opening: { try UnlockOptions.opening(context, $0) })
   }
 
   /// Unlocks the vault with a password from an option or a web page.
@@ -33,7 +34,8 @@ struct ColdSeedOptions: ParsableArguments {
       patience: .seconds(Int(password.lockTimeout)),
       password: { try exchange.password(of: $0, for: ColdSeedOptions.reason) },
       newPassword: { try exchange.newPassword(of: $0, for: ColdSeedOptions.newReason) },
-      note: { context.output.note($0) })
+      note: { context.output.note($0) },
+      opening: { try UnlockOptions.opening(context, $0) })
   }
 
   private static let reason = "The vault with the phrases of this device is locked."

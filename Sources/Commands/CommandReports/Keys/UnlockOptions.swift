@@ -2,6 +2,7 @@ package import BrowserDesk
 package import CommandLineKit
 import Reporting
 package import SecretVault
+import SubstrateCrypto
 import TerminalKit
 
 /// How an existing vault is unlocked.
@@ -23,9 +24,7 @@ package struct UnlockOptions: ParsableArguments {
     _ keyStore: KeyStore, since noted: KeyStore.Generation? = nil, _ context: CommandContext
   ) throws -> UnlockedKeyStore {
     try password.trying(context, of: keyStore.path) { password in
-      try keyStore.unlock(
-        password: password, since: noted, within: .seconds(Int(lockTimeout))
-      ) { delay in context.output.note(delay.message) }
+      try opened(keyStore, with: password, since: noted, context)
     }
     .warning(context)
   }
@@ -45,10 +44,7 @@ package struct UnlockOptions: ParsableArguments {
     while true {
       let password = try exchange.password(of: keyStore.path, for: reason)
       do {
-        return try keyStore.unlock(
-          password: password, since: noted, within: .seconds(Int(lockTimeout))
-        ) { delay in context.output.note(delay.message) }
-        .warning(context)
+        return try opened(keyStore, with: password, since: noted, context).warning(context)
       } catch let error as SecretVaultError {
         attempt += 1
         guard PasswordAttempts.allows(attempt, after: error, isAskedFor: true, context) else {
@@ -56,6 +52,26 @@ package struct UnlockOptions: ParsableArguments {
         }
         exchange.complain(error.message)
       }
+    }
+  }
+}
+
+extension UnlockOptions {
+  /// Shows on a terminal that a password is being checked, which is slow by design.
+  package static func opening<Result: ~Copyable>(
+    _ context: CommandContext, _ work: () throws -> Result
+  ) rethrows -> Result {
+    try context.output.showing("Opening the vault of keys", work)
+  }
+
+  private func opened(
+    _ keyStore: KeyStore, with password: borrowing SecretBytes, since noted: KeyStore.Generation?,
+    _ context: CommandContext
+  ) throws -> UnlockedKeyStore {
+    try UnlockOptions.opening(context) {
+      try keyStore.unlock(
+        password: password, since: noted, within: .seconds(Int(lockTimeout))
+      ) { delay in context.output.note(delay.message) }
     }
   }
 }
