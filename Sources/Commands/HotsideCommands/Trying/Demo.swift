@@ -18,7 +18,8 @@ struct Demo: Command {
       that carries its metadata, and a bulk of ten. At the end it builds a portal of three
       networks.
 
-      All files stay in Output/demo, and the portal's site in Output/site.
+      All files stay in Output/demo, and the portal's site in Output/site. The printed commands
+      can be typed afterwards, except for those that ask the nodes of the demo.
       """,
     examples: [
       CommandExample("Run the whole demo, which takes a few seconds.", "hotside demo")
@@ -42,11 +43,14 @@ struct Demo: Command {
     let workspace = ["--workspace", folder]
     // The demo starts from the defaults each time, because only hot.sqlite decides which networks
     // are known.
+    steps.head("A new workspace with the default networks")
     try await steps.run(["restore-defaults", "--yes"] + workspace)
+    steps.head("Specs and metadata from a node, which runs until the demo ends")
     try await steps.run(
       ["add-specs", "-t", "-u", node.url, "--encryption", "sr25519", "--title", "Hotside demo"]
         + workspace)
     try await steps.run(["load-metadata", "-t", "-n", node.specName] + workspace)
+    steps.head("Sign both with the development key, and draw them as QR codes")
     for (kind, payload) in [
       ("add-specs", "sign_me_add_specs_\(node.specName)_sr25519"),
       ("load-metadata", "sign_me_load_metadata_\(node.specName)V\(node.specVersion)"),
@@ -56,10 +60,12 @@ struct Demo: Command {
     }
     let completed = "\(folder)/Output/completed"
     let movie = "\(completed)/load_metadata_\(node.specName)V\(node.specVersion)_Alice-sr25519.gif"
+    steps.head("Read the pictures back")
     try await steps.run(
       ["verify", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png"])
     try await steps.run(["verify", movie])
     try await readBack(movie, context)
+    steps.head("Show them to a simulated phone that misses 40 % of the frames")
     // On a new Vault without a general verifier, the signer of the specs becomes the general
     // verifier.
     try await steps.run(
@@ -73,10 +79,18 @@ struct Demo: Command {
     try await portal.run()
     context.output.note(
       """
+
       Done. The specs are a picture and the metadata a movie, both in \(completed); signed transactions are in \
-      \(folder). Open \(portal.site)/index.html in a browser to see the portal.
+      \(folder). Open \(portal.site)/index.html in a browser to see the portal. To look around:
       """
     )
+    let place = folder.hasPrefix("/") ? "" : "$PWD/"
+    for line in [
+      "export HOTSIDE_WORKSPACE=\(place)\(ShellWord.quoted(folder, leaving: ""))", "hotside status",
+      "hotside cold show --device \(ShellWord.quoted(DemoDevice.path(in: folder), leaving: ""))",
+    ] {
+      context.output.note("Next: \(line)")
+    }
   }
 
   /// Reads the movie as a camera would that misses 40 % of the frames.

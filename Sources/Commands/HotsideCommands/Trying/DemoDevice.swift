@@ -21,19 +21,22 @@ struct DemoDevice {
   let node: DevelopmentNodeServer
   let steps: DemoSteps
 
+  /// The folder of the device in that of the demo.
+  static func path(in folder: String) -> String { folder + "/phone" }
+
   /// Scans specs and metadata, signs a transfer and a bulk on a device, and verifies the signatures
   /// in its pictures.
   func run(specs: String, metadata: String) async throws {
-    // The device, with its phrases, is removed at the end of the demo.
-    let scratch = try ScratchFolder(named: "hotside-demo")
-    defer { withExtendedLifetime(scratch) {} }
-    let home = scratch.path
-    let device = ["--device", home + "/device"]
-    let password = home + "/password"
+    let home = DemoDevice.path(in: folder)
+    let device = ["--device", home]
+    let (password, phrase) = (home + "-password", home + "-phrase")
+    if Folder.exists(home) { try Folder.removeTree(home) }
+    for file in [password, phrase] where Folder.exists(file) { try Folder.removeFile(file) }
     let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
     try FileReplacement.write(
       Array(digits.joined().utf8), to: password, under: .upkeep, mode: 0o600)
     let unlocking = device + ["--password-file", password]
+    steps.head("A phone, simulated in a folder, scans and accepts both")
     try await steps.run(
       ["cold", "init", "--trust-host", "--general-verifier", "none"] + device)
     for picture in [specs, metadata] {
@@ -41,12 +44,13 @@ struct DemoDevice {
       try await steps.run(["cold", "accept", "--yes"] + device)
     }
     try await steps.run(
-      ["cold", "seed", "add", "demo", "--generate", "--phrase-out", home + "/phrase"] + unlocking)
+      ["cold", "seed", "add", "demo", "--generate", "--phrase-out", phrase] + unlocking)
     let key = try await steps.run(
       ["cold", "derive", "demo", "//demo", "--network", "Hotside demo", "--json"] + unlocking)
     let publicKey = JSONReading<[UInt8]>(into: []).form(["publicKey": .field(\.self, as: .bytes)])
     let author = try MultiSigner(
       scheme: .sr25519, publicKey: try publicKey.value(of: JSONValue(parsing: key)))
+    steps.head("The phone shows and signs a transfer")
     let transfer = transaction(by: author, 0)
     try await draw(transfer.payload, to: "transfer.png")
     try await steps.run(["cold", "scan", path("transfer.png")] + device, isShown: true)
@@ -55,6 +59,7 @@ struct DemoDevice {
     try check(
       [try Hex.decode(String(decoding: text, as: UTF8.self))], [transfer.signedBlob], author)
     try await signProven(by: author, device, unlocking)
+    steps.head("It signs ten transfers at once")
     let bulk = (1...DemoDevice.bulkCount).map { transaction(by: author, $0) }
     let payload = TransactionBulk(items: bulk.map { Array($0.payload.dropFirst()) }).payload
     try await draw(payload, to: "bulk.png")
@@ -67,6 +72,7 @@ struct DemoDevice {
   private func signProven(
     by author: MultiSigner, _ device: [String], _ unlocking: [String]
   ) async throws {
+    steps.head("It signs a transfer that carries its metadata")
     var proof = SampleProof()
     proof.genesisHash = node.genesisHash
     proof.info.specName = DevelopmentNodeConfiguration.sample.specName

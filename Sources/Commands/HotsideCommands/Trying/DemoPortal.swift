@@ -19,6 +19,7 @@ struct DemoPortal {
   /// Completes updates for two more networks, builds and checks the site, and prints its path.
   func run() async throws {
     let workspace = ["--workspace", folder]
+    steps.head("A portal of three networks, which everyone can scan from")
     let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
     try await steps.run(
       [

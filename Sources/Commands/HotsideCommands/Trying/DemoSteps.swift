@@ -8,6 +8,12 @@ struct DemoSteps {
 
   init(_ context: CommandContext) { self.context = context }
 
+  /// Prints the headline of the next steps, as a comment of a shell.
+  func head(_ text: String) {
+    context.output.note("")
+    context.output.note("\("# \(text)", style: .bold)")
+  }
+
   /// Runs one command line and returns its standard output, which is only shown if the command
   /// fails, with `isShown`, or with `--verbose`.
   @discardableResult
