@@ -47,6 +47,8 @@ import VaultPayloads
       #expect(outside.exitCode == 0, "\(outside)")
       #expect(outside.error.contains("Wrote \(name).png.") && outside.error.contains(sentence))
       #expect(tool.names(in: "").contains("\(name).png"))
+      let named = try tool.run(words + ["./\(name)-again"])
+      #expect(named.exitCode == 0 && !named.error.contains("--name"), "\(named)")
       let inside = try tool.run(words + ["Output/completed/../completed/\(name)"])
       #expect(inside.exitCode == 0 && !inside.error.contains("--name"), "\(inside)")
       #expect(tool.products.contains("\(name).png"))

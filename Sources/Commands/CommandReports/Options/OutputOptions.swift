@@ -165,10 +165,12 @@ package enum OutputStem {
     }
   }
 
-  /// Reports that products were written to a path of the user, and are not in the export folder
-  /// (hot-side 5.8).
+  /// Reports that products with a bare name are not in the export folder (hot-side 5.8).
+  ///
+  /// A path with a folder says where the products are.
   package static func tell(_ name: String, in workspace: Workspace, _ output: CommandOutput) {
-    guard !Folder.isSame(FilePath.folder(of: name), workspace.exportFolder) else { return }
+    guard !name.utf8.contains(UInt8(ascii: "/")), !Folder.isSame(".", workspace.exportFolder)
+    else { return }
     output.note(
       """
       --name is a path from the working folder, so these files are not in \(workspace.exportFolder), where \
