@@ -660,8 +660,8 @@ let testing = [
   tests(
     "Network", "NodeClient",
     [
-      "TestSupport", "DevelopmentNode", "NodeClient", "WebSocketCodec", "RuntimeMetadata",
-      "JSONCodec", "ByteSupport", "Reporting",
+      "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "WebSocketCodec",
+      "RuntimeMetadata", "QRDrawing", "JSONCodec", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Network", "LoopbackServer",
