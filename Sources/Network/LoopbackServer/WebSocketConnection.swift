@@ -18,10 +18,10 @@ package struct WebSocketConnection: Sendable {
     var reader = WebSocketReader(role: .server, messageLimit: HTTPServer.bodyLimit)
     reader.append(early)
     while true {
-      do {
+      do throws(WebSocketError) {
         while let event = try reader.next() { guard serve(event, service) else { return } }
       } catch {
-        _ = send(.close, [0x03, 0xea])
+        _ = send(.close, [UInt8(error.closeCode >> 8), UInt8(error.closeCode & 255)])
         return
       }
       guard let bytes = receive() else { return }

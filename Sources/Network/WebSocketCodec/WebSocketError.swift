@@ -16,8 +16,10 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case badControlFrame
   /// A continuation frame comes without a first frame, or a first frame inside a message (5.4).
   case wrongOrder
-  /// A message is not UTF-8 (8.1), or a client sent a binary message.
+  /// A message is not UTF-8 (8.1).
   case notText
+  /// A client sent a binary message, which servers do not take.
+  case binary
   /// A close frame has a single byte, or a code that must not be sent (7.4).
   case badCloseFrame
   /// A message has more bytes than the limit.
@@ -37,9 +39,20 @@ public enum WebSocketError: Error, Equatable, Sendable {
     case .badControlFrame: "A control frame is too long or in fragments."
     case .wrongOrder: "Fragments come in the wrong order."
     case .notText: "A message is not UTF-8 text."
+    case .binary: "A message is binary."
     case .badCloseFrame: "A close frame is malformed."
     case .messageTooLarge(let limit): "A message is larger than \(limit) bytes."
     case .tooManyFragments(let limit): "A message comes in more than \(limit) fragments."
+    }
+  }
+
+  /// The status code for the close frame (7.4.1).
+  public var closeCode: UInt16 {
+    switch self {
+    case .binary: 1003
+    case .notText: 1007
+    case .messageTooLarge: 1009
+    default: 1002
     }
   }
 }

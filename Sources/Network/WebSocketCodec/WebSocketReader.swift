@@ -100,7 +100,7 @@ public struct WebSocketReader {
       throw .messageTooLarge(limit: messageLimit)
     }
     // A server accepts only text; some nodes send their JSON as binary messages.
-    guard header.operation != .binary || role == .client else { throw .notText }
+    guard header.operation != .binary || role == .client else { throw .binary }
   }
 
   /// Moves the available bytes of a fragment into the message, so that no byte is kept twice;

@@ -92,7 +92,7 @@ import WebSocketCodec
     let frame: [UInt8] = [0x82, 0x02, 0x7b, 0x7d]
     #expect(try Self.events(frame) == Self.events([0x81] + frame.dropFirst()))
     let masked = WebSocketFrame.encode(.binary, Array("{}".utf8), mask: 0)
-    #expect(throws: WebSocketError.notText) { try Self.events(masked, role: .server) }
+    #expect(throws: WebSocketError.binary) { try Self.events(masked, role: .server) }
   }
 
   @Test func wantsClientsToMask() {
