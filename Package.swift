@@ -678,9 +678,9 @@ let testing = [
   tests(
     "Network", "DevelopmentNode",
     [
-      "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "RuntimeMetadata",
-      "JSONCodec", "ByteSupport", "Reporting",
-    ]),
+      "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "WebSocketCodec",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+    ], exclude: ["Peers"]),
   tests(
     "Hot", "HotStore",
     [

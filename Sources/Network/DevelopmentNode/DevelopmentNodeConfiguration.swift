@@ -34,6 +34,9 @@ package struct DevelopmentNodeConfiguration: Sendable {
   /// Fixed results, by method; they replace the node's own results for any parameters.
   package var fixedResults: [String: JSONValue] = [:]
   package var misbehaviors: [Misbehavior] = []
+  /// Receives each accepted extrinsic with the number of its block; `nil` while it waits for an
+  /// earlier nonce.
+  package var noted: @Sendable (_ block: Int?, _ extrinsic: [UInt8]) -> Void = { _, _ in }
 
   /// Creates a well-behaved node with the sample runtime.
   package init(sample: SampleRuntime = DevelopmentNodeConfiguration.sample) {

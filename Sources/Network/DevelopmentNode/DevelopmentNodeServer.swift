@@ -4,8 +4,8 @@ import LoopbackServer
 /// A node that serves metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration, for
 /// tests and for work without a network.
 ///
-/// The node supports the methods that a tool for Vaults needs (hot-side 4), on a chain of empty
-/// blocks, and can misbehave.
+/// The node has the methods that common clients need: it puts each submitted extrinsic into a
+/// block, but does not execute calls. It can misbehave.
 ///
 /// ```swift
 /// let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration(metadata: blob))

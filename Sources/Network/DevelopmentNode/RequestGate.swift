@@ -2,7 +2,7 @@ import LoopbackServer
 import Synchronization
 
 /// Refuses, redirects or delays requests before they are answered.
-final class RequestGate: HTTPService, WebSocketService {
+final class RequestGate: HTTPService {
   private let service: RPCService
   private let misbehaviors: [Misbehavior]
   private let count = Mutex(0)
@@ -17,26 +17,37 @@ final class RequestGate: HTTPService, WebSocketService {
   /// Answers a posted call, or accepts a WebSocket.
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
     guard request.method == "POST" else {
-      guard request.asksForWebSocket else {
-        return .text(405, "Post a JSON-RPC call, or open a WebSocket.\n")
-      }
-      return refusal() ?? .webSocket(self)
+      if request.asksForWebSocket { return refusal() ?? .webSocket(SessionGate(self, service)) }
+      if request.method == "OPTIONS" { return .whole(status: 204, RequestGate.preflight, []) }
+      return .text(
+        405, "Post a JSON-RPC call, or open a WebSocket.\n", [HTTPField("Allow", "POST, OPTIONS")])
     }
     // The request is counted before the delay.
     let refusal = refusal()
     guard keepWaiting(request.stop) else { return .hangUp }
     if let refusal { return refusal }
-    let fields = [HTTPField("Content-Type", "application/json")]
+    let fields = [HTTPField("Content-Type", "application/json"), RequestGate.anyOrigin]
     switch service.answer(to: request.body) {
     case .whole(let bytes): return .whole(status: 200, fields, bytes)
     case let answer: return .portioned(fields, AnswerBody(answer: answer, stop: request.stop))
     }
   }
 
-  /// Answers a call over an open WebSocket.
-  func answer(_ message: [UInt8], on connection: WebSocketConnection) -> Bool {
+  /// Pages of every origin may ask the node.
+  private static let anyOrigin = HTTPField("Access-Control-Allow-Origin", "*")
+
+  /// The answer to a browser that asks before it posts.
+  private static let preflight = [
+    anyOrigin, HTTPField("Access-Control-Allow-Methods", "POST"),
+    HTTPField("Access-Control-Allow-Headers", "content-type"),
+    HTTPField("Access-Control-Allow-Private-Network", "true"),
+  ]
+
+  /// Counts a message over a WebSocket, which was accepted before, and delays its answer; `false`
+  /// if the node stops.
+  func admit(on connection: WebSocketConnection) -> Bool {
     count.withLock { $0 += 1 }
-    return keepWaiting(connection.stop) && service.answer(to: message).send(on: connection)
+    return keepWaiting(connection.stop)
   }
 
   /// Delays an answer by the longest configured delay; `false` if the node stops.
@@ -68,4 +79,23 @@ final class RequestGate: HTTPService, WebSocketService {
   private static func retry(after seconds: Int?) -> [HTTPField] {
     seconds.map { [HTTPField("Retry-After", String($0))] } ?? []
   }
+}
+
+/// Answers the calls of one WebSocket, and sends its notifications.
+private final class SessionGate: WebSocketService {
+  private let gate: RequestGate
+  private let service: RPCService
+  private let session = NodeSession()
+
+  init(_ gate: RequestGate, _ service: RPCService) {
+    (self.gate, self.service) = (gate, service)
+    service.methods.host.begin(session)
+  }
+
+  func answer(_ message: [UInt8], on connection: WebSocketConnection) -> Bool {
+    gate.admit(on: connection)
+      && session.send(service.answer(to: message, of: session), on: connection)
+  }
+
+  func end() { service.methods.host.end(session) }
 }

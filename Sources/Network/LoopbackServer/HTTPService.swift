@@ -139,4 +139,12 @@ package protocol WebSocketService: Sendable {
   ///
   /// - Returns: whether the connection continues.
   func answer(_ message: [UInt8], on connection: WebSocketConnection) -> Bool
+
+  /// Ends the use of the connection, which is closed afterwards.
+  func end()
+}
+
+extension WebSocketService {
+  /// The default: nothing.
+  package func end() {}
 }

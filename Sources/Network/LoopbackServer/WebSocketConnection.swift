@@ -98,5 +98,6 @@ final class WebSocketUpgrade: Sendable {
   ///   - early: bytes that arrived together with the request.
   func run(on socket: Int32, _ early: [UInt8]) {
     WebSocketConnection(socket, stop).run(service, early)
+    service.end()
   }
 }

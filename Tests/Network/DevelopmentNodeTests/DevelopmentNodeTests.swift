@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  @Test func refusesMetadataThatNoNodeGives() throws {
+    for version in [15, 16] as [UInt8] {
+      var blob = DevelopmentNodeConfiguration.sample.metadataV14()
+      blob[Metadata.magic.count] = version
+      #expect(throws: DevelopmentNodeError.tooNew(version: version)) {
+        try DevelopmentNodeServer(DevelopmentNodeConfiguration(metadata: blob))
+      }
+    }
+    var configuration = DevelopmentNodeConfiguration()
+    let other = SampleRuntime(specName: "development", specVersion: 2, ss58Prefix: 42)
+    configuration.otherMetadata = [other.metadataV14()]
+    #expect(
+      throws: DevelopmentNodeError.otherRuntime(
+        "development 2", expected: "development 1000000")
+    ) { try DevelopmentNodeServer(configuration) }
+  }
+
   @Test func saysThatAPortIsTaken() throws {
     let first = try DevelopmentNodeServer(DevelopmentNodeConfiguration())
     var configuration = DevelopmentNodeConfiguration()

@@ -11,6 +11,7 @@ import JSONCodec
 import Reporting
 import RuntimeMetadata
 import RuntimeWasm
+import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
@@ -23,6 +24,9 @@ struct DevNode: Command {
       the prefix and the token of a default network. With --code, but without --metadata, --network
       and --spec-version, it runs the code over the values of --storage and serves the resulting
       metadata.
+
+      Each account owns a balance. A submitted extrinsic is checked, put into a block, finalized
+      and printed, but its call is not executed.
       """,
     examples: [
       CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
@@ -36,7 +40,7 @@ struct DevNode: Command {
     hiddenAliases: ["dev_node"])
 
   @Option(
-    help: ArgumentHelp("Metadata to serve, as hex text or raw.", valueName: "file"),
+    help: ArgumentHelp("Metadata up to V14 to serve, as hex text or raw.", valueName: "file"),
     completion: .file())
   var metadata: String?
   @Option(
@@ -65,7 +69,8 @@ struct DevNode: Command {
   var storage: [StorageArgument] = []
   @Option(
     help: ArgumentHelp(
-      "Metadata in another version, such as V15; may be repeated.", valueName: "file"),
+      "The same runtime's metadata in another version, such as V15; may be repeated.",
+      valueName: "file"),
     completion: .file())
   var otherMetadata: [String] = []
   @Option(help: ArgumentHelp("The genesis hash, 64 hex digits.", valueName: "hash"))
@@ -93,7 +98,17 @@ struct DevNode: Command {
 
   func run(_ context: CommandContext) async throws {
     let signals = TerminationSignals()
-    let node = try DevelopmentNodeServer(try await configuration())
+    var configuration = try await configuration()
+    let output = context.output
+    configuration.noted = { block, extrinsic in
+      let hash = Blake2b.hash256(extrinsic)
+      if let block {
+        output.note("Block \(block) has the extrinsic 0x\(hash).")
+      } else {
+        output.note("The extrinsic 0x\(hash) waits for an earlier nonce.")
+      }
+    }
+    let node = try DevelopmentNodeServer(configuration)
     context.output.note(
       "Serving \(node.specName) \(node.specVersion), genesis hash \(node.genesisHash). End with Ctrl-C."
     )
@@ -170,6 +185,7 @@ struct DevNode: Command {
     (sample.specName, sample.ss58Prefix) = (specs.name, specs.prefix)
     var configuration = DevelopmentNodeConfiguration(sample: sample)
     configuration.genesisHash = specs.genesisHash
+    configuration.chainName = specs.title
     configuration.properties = .members([
       "ss58Format": .integer(Int(specs.prefix)), "tokenDecimals": .integer(Int(specs.decimals)),
       "tokenSymbol": .string(specs.unit),

@@ -48,7 +48,7 @@ struct MetaAtBlock: Command {
         "Fetch the metadata of one block.",
         """
         hotside meta-at-block --url wss://westend-rpc.polkadot.io --block-hash \
-        7a974c2d257b36603464ef576917b5ed7066c0e872685502c799fc20ae37b405
+        e54afed5a0f9aa2565458a90647938126ed15db806e9520e75c899112370b4d0
         """
       )
     ],

@@ -13,9 +13,11 @@ import SCALECodec
 /// let blob = writer.metadata(extrinsicType: …, runtimeType: …)
 /// ```
 package struct MetadataV14Writer: Sendable {
-  /// A pallet without storage, which Vaults ignore.
+  /// A pallet.
   package struct PalletDescription: Sendable {
     package var name: String
+    /// The storage items in order; Vaults ignore them.
+    package var storage: [StorageDescription]
     /// The pallet index in calls.
     package var index: UInt8
     /// The type of the pallet's call enum.
@@ -28,15 +30,46 @@ package struct MetadataV14Writer: Sendable {
 
     package init(
       name: String, index: UInt8, calls: TypeID? = nil, events: TypeID? = nil,
-      errors: TypeID? = nil, constants: [ConstantDescription] = []
+      errors: TypeID? = nil, storage: [StorageDescription] = [],
+      constants: [ConstantDescription] = []
     ) {
       self.name = name
+      self.storage = storage
       self.index = index
       self.calls = calls
       self.events = events
       self.errors = errors
       self.constants = constants
     }
+  }
+
+  /// A storage item whose value always exists.
+  package struct StorageDescription: Sendable {
+    package var name: String
+    package var type: TypeID
+    /// The key of a map; `nil` for a single value.
+    package var key: (type: TypeID, hasher: StorageHasher)?
+    /// The SCALE-encoded value of a missing entry.
+    package var missing: [UInt8]
+    /// The lines of documentation.
+    package var docs: [String]
+
+    package init(
+      name: String, type: TypeID, key: (type: TypeID, hasher: StorageHasher)? = nil,
+      missing: [UInt8], docs: [String] = []
+    ) {
+      self.name = name
+      self.type = type
+      self.key = key
+      self.missing = missing
+      self.docs = docs
+    }
+  }
+
+  /// The hash of a map's key; the raw value is its SCALE index.
+  package enum StorageHasher: UInt8, Sendable {
+    case blake2x128Concat = 2
+    case twox64Concat = 5
   }
 
   /// A constant of a pallet.
@@ -97,7 +130,10 @@ package struct MetadataV14Writer: Sendable {
     TypeRegistry(types: types).encode(to: &writer)
     writer.vector(pallets) { writer, pallet in
       writer.string(pallet.name)
-      writer.byte(0)
+      writer.option(pallet.storage.isEmpty ? nil : pallet.storage) { writer, items in
+        writer.string(pallet.name)
+        writer.vector(items) { $1.write(to: &$0) }
+      }
       writer.option(pallet.calls) { $0.compact($1) }
       writer.option(pallet.events) { $0.compact($1) }
       writer.vector(pallet.constants) { writer, constant in
@@ -118,5 +154,23 @@ package struct MetadataV14Writer: Sendable {
     }
     writer.compact(runtimeType)
     return writer.bytes
+  }
+}
+
+extension MetadataV14Writer.StorageDescription {
+  fileprivate func write(to writer: inout SCALEWriter) {
+    writer.string(name)
+    // A missing entry has a default value.
+    writer.byte(1)
+    if let key {
+      writer.byte(1)
+      writer.vector([key.hasher]) { $0.byte($1.rawValue) }
+      writer.compact(key.type)
+    } else {
+      writer.byte(0)
+    }
+    writer.compact(type)
+    writer.byteVector(missing)
+    writer.strings(docs)
   }
 }

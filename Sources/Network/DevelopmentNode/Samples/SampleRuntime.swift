@@ -3,8 +3,8 @@ import SCALECodec
 
 /// A small runtime for the development node, the demonstration and tests.
 ///
-/// A Vault can read its V14 metadata and show its transactions: System, Balances with transfers,
-/// Utility with batches, and the usual signed extensions.
+/// A Vault can read its V14 metadata and show its transactions: System with accounts and events,
+/// Balances with transfers, Utility with batches, and the usual signed extensions.
 package struct SampleRuntime: Equatable, Sendable {
   /// The spec name.
   package var specName: String
@@ -46,7 +46,10 @@ package struct SampleRuntime: Equatable, Sendable {
       specVersion: specVersion, implementationVersion: 0,
       apis: [
         RuntimeAPI(id: RuntimeAPI.core, version: 4),
-        RuntimeAPI(id: 0x37e3_97fc_7c91_f5e4, version: 1),
+        // Metadata, AccountNonceApi and TransactionPaymentApi.
+        RuntimeAPI(id: 0x37e3_97fc_7c91_f5e4, version: 2),
+        RuntimeAPI(id: 0xbc9d_8990_4f5b_923f, version: 1),
+        RuntimeAPI(id: 0x37c8_bb13_50a9_a2a8, version: 4),
       ],
       transactionVersion: transactionVersion, stateVersion: 1)
   }
@@ -55,10 +58,11 @@ package struct SampleRuntime: Equatable, Sendable {
   package func metadataV14() -> [UInt8] {
     var writer = MetadataV14Writer()
     let types = SampleTypes(in: &writer)
+    let state = SampleState(types, in: &writer)
     writer.pallets = [
       .init(
         name: "System", index: SampleRuntime.systemIndex, calls: types.systemCalls,
-        events: types.systemEvents,
+        events: types.systemEvents, storage: state.systemItems,
         constants: [
           .init(
             name: "Version", type: types.runtimeVersion, value: version.scaleBytes,
@@ -67,6 +71,9 @@ package struct SampleRuntime: Equatable, Sendable {
             name: "SS58Prefix", type: types.u16,
             value: [UInt8(truncatingIfNeeded: ss58Prefix), UInt8(ss58Prefix >> 8)],
             docs: [" The designated SS58 prefix of this chain."]),
+          .init(
+            name: "BlockHashCount", type: types.u32, value: [0, 0x10, 0, 0],
+            docs: [" Maximum number of block number to block hash mappings to keep."]),
         ]),
       .init(
         name: "Balances", index: SampleRuntime.balancesIndex, calls: types.balancesCalls,

@@ -90,9 +90,20 @@ struct SampleTypes {
         ("batch", 0, batch, "Send a batch of dispatch calls."),
         ("batch_all", 2, batch, "Send a batch of dispatch calls, all of them or none."),
       ])
+    let dispatch = writer.dispatchTypes(u8: u8, u32: u32)
     systemEvents = writer.enumeration(
       ["frame_system", "pallet", "Event"], parameters: [("T", nil)],
-      [("Remarked", 5, [("sender", accountID, "T::AccountId"), ("hash", hash, "T::Hash")])])
+      [
+        ("ExtrinsicSuccess", 0, [("dispatch_info", dispatch.info, "DispatchInfo")]),
+        (
+          "ExtrinsicFailed", 1,
+          [
+            ("dispatch_error", dispatch.error, "DispatchError"),
+            ("dispatch_info", dispatch.info, "DispatchInfo"),
+          ]
+        ),
+        ("Remarked", 5, [("sender", accountID, "T::AccountId"), ("hash", hash, "T::Hash")]),
+      ])
     balancesEvents = writer.enumeration(
       ["pallet_balances", "pallet", "Event"], parameters: [("T", nil)],
       [
@@ -190,17 +201,17 @@ struct SampleExtensions {
 
 /// Shorthands for types; fields are (name, type, type name).
 extension MetadataV14Writer {
-  fileprivate mutating func primitive(_ primitive: PrimitiveType) -> TypeID {
+  mutating func primitive(_ primitive: PrimitiveType) -> TypeID {
     type(TypeDefinition(shape: .primitive(primitive)))
   }
 
-  fileprivate mutating func structure(
+  mutating func structure(
     _ path: [String], _ fields: [(String?, TypeID, String?)]
   ) -> TypeID {
     type(TypeDefinition(path: path, shape: .composite(Self.fields(fields))))
   }
 
-  fileprivate mutating func enumeration(
+  mutating func enumeration(
     _ path: [String], parameters: [(String, TypeID?)] = [],
     _ variants: [(String, UInt8, [(String?, TypeID, String?)])]
   ) -> TypeID {

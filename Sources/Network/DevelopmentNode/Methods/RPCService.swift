@@ -33,9 +33,12 @@ package final class RPCService: Sendable {
     self.misbehaviors = Set(misbehaviors)
   }
 
-  /// Answers a request or a batch.
-  package func answer(to request: [UInt8]) -> Answer {
-    let text = text(for: request)
+  /// Answers a request or a batch over HTTP.
+  package func answer(to request: [UInt8]) -> Answer { answer(to: request, of: nil) }
+
+  /// Answers a request or a batch; `session` is `nil` for HTTP, which has no subscriptions.
+  func answer(to request: [UInt8], of session: NodeSession?) -> Answer {
+    let text = text(for: request, session)
     if misbehaviors.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
     if misbehaviors.contains(.endlessAnswer) { return .endless }
     if misbehaviors.contains(.drip) { return .drip(text) }
@@ -46,25 +49,25 @@ package final class RPCService: Sendable {
     return .whole(misbehaviors.contains(.wrongJSON) ? Array(text.prefix(text.count / 2)) : text)
   }
 
-  private func text(for request: [UInt8]) -> [UInt8] {
+  private func text(for request: [UInt8], _ session: NodeSession?) -> [UInt8] {
     guard let value = try? JSONValue(parsing: request) else {
       return RPCService.envelope(id: .null, .failure(.parseError))
     }
-    guard let batch = value.array else { return single(value) ?? [] }
+    guard let batch = value.array else { return single(value, session) ?? [] }
     guard !batch.isEmpty, batch.count <= RPCService.batchLimit else {
       return RPCService.envelope(id: .null, .failure(.invalidRequest))
     }
-    let answers = batch.compactMap { single($0) }
+    let answers = batch.compactMap { single($0, session) }
     guard !answers.isEmpty else { return [] }
     return Array("[".utf8) + answers.joined(separator: ",".utf8) + "]".utf8
   }
 
   /// Answers one call; `nil` for a notification, which has no id.
-  private func single(_ call: JSONValue) -> [UInt8]? {
+  private func single(_ call: JSONValue, _ session: NodeSession?) -> [UInt8]? {
     guard let members = call.object, members["jsonrpc"] == .string("2.0"),
       let method = members["method"]?.string
     else { return RPCService.envelope(id: call["id"] ?? .null, .failure(.invalidRequest)) }
-    let outcome = outcome(method, members["params"])
+    let outcome = outcome(method, members["params"], session)
     guard let id = members["id"] else { return nil }
     switch id {
     case .null, .number, .string: return spoiledEnvelope(id: id, outcome)
@@ -72,13 +75,11 @@ package final class RPCService: Sendable {
     }
   }
 
-  private func outcome(_ method: String, _ parameters: JSONValue?) -> Result<[UInt8], RPCFailure> {
+  private func outcome(
+    _ method: String, _ parameters: JSONValue?, _ session: NodeSession?
+  ) -> Result<[UInt8], RPCFailure> {
     do throws(RPCFailure) {
-      switch parameters {
-      case nil: return .success(try methods.call(method, []))
-      case .array(let values): return .success(try methods.call(method, values))
-      default: throw .invalidParameters("a list is expected")
-      }
+      return .success(try methods.call(method, CallParameters(parameters), session))
     } catch { return .failure(error) }
   }
 
@@ -107,10 +108,7 @@ package final class RPCService: Sendable {
     switch outcome {
     case .success(let result): text += Array("\"result\":".utf8) + result
     case .failure(let failure):
-      let error: JSONValue = .members([
-        "code": .integer(failure.code), "message": .string(failure.text),
-      ])
-      text += Array("\"error\":\(error.serialized())".utf8)
+      text += Array("\"error\":\(failure.json.serialized())".utf8)
     }
     text += Array("}".utf8)
     return text

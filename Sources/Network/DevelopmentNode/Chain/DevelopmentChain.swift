@@ -1,0 +1,128 @@
+import ByteSupport
+import SubstrateCrypto
+
+/// The chain of a development node: empty blocks, and a block for each submitted extrinsic.
+struct DevelopmentChain: Sendable {
+  /// A block with an extrinsic.
+  struct Body: Sendable {
+    let extrinsic: SubmittedExtrinsic
+    /// The value of `System.Events`.
+    let events: [UInt8]
+  }
+
+  /// The block hashes by number; the first one is the genesis hash.
+  private(set) var hashes: [Hash256]
+  private let lag: Int
+  private let genesisState: Hash256
+  private var numbers: [Hash256: Int]
+  private var bodies: [Int: Body] = [:]
+  /// Valid extrinsics that wait for an earlier nonce of their signer.
+  private(set) var waiting: [SubmittedExtrinsic] = []
+
+  /// Creates a chain of empty blocks.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the chain's runtime, which the genesis block depends on.
+  ///   - genesis: the genesis hash; `nil` for the hash of the genesis block's header.
+  ///   - best: the number of the best block.
+  ///   - lag: the number of blocks that are not finalized.
+  init(of name: String, genesis: Hash256?, best: UInt32, lag: UInt32) {
+    genesisState = DevelopmentChain.hash("genesis of \(name)")
+    self.lag = Int(min(lag, DevelopmentChain.highestBlock))
+    (hashes, numbers) = ([], [:])
+    let root = genesis ?? header(of: 0).hash
+    (hashes, numbers) = ([root], [root: 0])
+    for _ in 0..<min(best, DevelopmentChain.highestBlock) { append(nil) }
+  }
+
+  /// The maximum block number.
+  static let highestBlock: UInt32 = 100_000
+  /// The maximum number of extrinsics that wait for an earlier one.
+  static let waitingLimit = 1000
+
+  /// A hash of a text and bytes; equal arguments give equal hashes.
+  static func hash(_ text: String, _ bytes: [UInt8] = []) -> Hash256 {
+    Blake2b.hash256(Array("hotside development \(text) ".utf8) + bytes)
+  }
+
+  /// The number of the best block.
+  var best: Int { hashes.count - 1 }
+
+  /// The number of the finalized block.
+  var finalized: Int { finalized(at: best) }
+
+  /// The number of the block that was finalized when a block was the best one.
+  func finalized(at number: Int) -> Int { max(number - lag, 0) }
+
+  /// The number of a block; `nil` if the chain does not have it.
+  func number(of hash: Hash256) -> Int? { numbers[hash] }
+
+  /// The body of a block; `nil` for an empty one.
+  func body(of number: Int) -> Body? { bodies[number] }
+
+  /// The header of a block; its hash is the block hash, except for a configured genesis hash.
+  func header(of number: Int) -> BlockHeader {
+    let parent = number == 0 ? Hash256.zero : hashes[number - 1]
+    let extrinsic = bodies[number]?.extrinsic.bytes
+    return BlockHeader(
+      parent: parent, number: UInt32(number),
+      stateRoot: number == 0 ? genesisState : DevelopmentChain.hash("state", parent.bytes),
+      // The root of an empty trie, as in every empty block.
+      extrinsicsRoot: extrinsic.map { DevelopmentChain.hash("extrinsics", $0) }
+        ?? Blake2b.hash256([0]))
+  }
+
+  /// The next nonce of an account after a block.
+  func nonce(of account: [UInt8], after number: Int) -> UInt64 {
+    var next: UInt64 = 0
+    for (block, body) in bodies where block <= number && body.extrinsic.signer == account {
+      next = max(next, (body.extrinsic.nonce ?? 0) &+ 1)
+    }
+    return next
+  }
+
+  /// The signers of the extrinsics up to a block.
+  func signers(upTo number: Int) -> Set<[UInt8]> {
+    Set(bodies.compactMap { $0 <= number ? $1.extrinsic.signer : nil })
+  }
+
+  /// Adds an extrinsic as a block, followed by empty blocks until this block is finalized; an
+  /// extrinsic whose nonce is too high waits.
+  ///
+  /// The chain must have room.
+  ///
+  /// - Returns: the numbers of the added blocks.
+  mutating func add(_ extrinsic: SubmittedExtrinsic, events: [UInt8]) -> Range<Int> {
+    let start = hashes.count
+    waiting.append(extrinsic)
+    while hasRoomForBlock, let place = waiting.firstIndex(where: { !isEarly($0) }) {
+      append(Body(extrinsic: waiting.remove(at: place), events: events))
+      for _ in 0..<lag { append(nil) }
+    }
+    return start..<hashes.count
+  }
+
+  /// Whether an extrinsic can be added.
+  var hasRoom: Bool { hasRoomForBlock && waiting.count < DevelopmentChain.waitingLimit }
+
+  private var hasRoomForBlock: Bool { hashes.count + lag <= DevelopmentChain.highestBlock }
+
+  /// Whether an extrinsic is in a block, or waits.
+  func contains(_ hash: Hash256) -> Bool {
+    waiting.contains { $0.hash == hash } || bodies.values.contains { $0.extrinsic.hash == hash }
+  }
+
+  /// Whether the nonce of an extrinsic is too high for the next block.
+  func isEarly(_ extrinsic: SubmittedExtrinsic) -> Bool {
+    guard let signer = extrinsic.signer, let nonce = extrinsic.nonce else { return false }
+    return nonce > self.nonce(of: signer, after: best)
+  }
+
+  private mutating func append(_ body: Body?) {
+    let number = hashes.count
+    bodies[number] = body
+    let hash = header(of: number).hash
+    hashes.append(hash)
+    numbers[hash] = number
+  }
+}

@@ -1,0 +1,239 @@
+import ByteSupport
+import JSONCodec
+import RuntimeMetadata
+import SCALECodec
+import SubstrateCrypto
+
+/// The RPC methods of a development node.
+///
+/// Results are JSON text, so that long metadata is converted to hex only once.
+package struct NodeMethods: Sendable {
+  let host: ChainHost
+  let chainName: String
+  let properties: JSONValue
+  let runtime: RuntimeVersion
+  let values: StateValues
+  let misbehaviors: Set<Misbehavior>
+  let metadataResult: [UInt8]
+  let served: [UInt8]
+  let byVersion: [UInt8: [UInt8]]
+  let codeResult: [UInt8]
+  let codeSize: Int?
+  let codeHash: Hash256
+  let noted: @Sendable (_ block: Int?, _ extrinsic: [UInt8]) -> Void
+  private let fixedResults: [String: JSONValue]
+
+  package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
+    misbehaviors = Set(configuration.misbehaviors)
+    let facts = try NodeMethods.facts(configuration)
+    runtime = facts.runtime
+    byVersion = try NodeMethods.byVersion(configuration, facts.runtime)
+    chainName = configuration.chainName
+    fixedResults = configuration.fixedResults
+    noted = configuration.noted
+    codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
+    // If no code is configured, the hash of the metadata is used.
+    codeHash = Blake2b.hash256(configuration.code ?? configuration.metadata)
+    codeSize = configuration.code?.count
+    values = StateValues(
+      configured: configuration.storage,
+      types: (try? Metadata(decoding: configuration.metadata)).flatMap { RuntimeTypes($0) },
+      isWrong: misbehaviors.contains(.wrongStorage))
+    properties =
+      configuration.properties
+      ?? .members([
+        "ss58Format": .integer(facts.prefix ?? 42), "tokenDecimals": .integer(12),
+        "tokenSymbol": .string(SampleRuntime.tokenSymbol),
+      ])
+    var genesis = configuration.genesisHash
+    if misbehaviors.contains(.wrongGenesis) {
+      genesis = DevelopmentChain.hash("wrong genesis", genesis?.bytes ?? [])
+    }
+    host = ChainHost(
+      DevelopmentChain(
+        of: runtime.specName, genesis: genesis, best: configuration.bestBlock,
+        lag: configuration.finalityLag))
+    served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviors)
+    var hex = "0x" + Hex.encode(served)
+    if misbehaviors.contains(.oddHex) { hex.removeLast() }
+    metadataResult =
+      NodeMethods.bomb(misbehaviors)
+      ?? Array(misbehaviors.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+  }
+
+  /// JSON instead of metadata that takes much memory in a parser without limits.
+  private static func bomb(_ misbehaviors: Set<Misbehavior>) -> [UInt8]? {
+    if misbehaviors.contains(.manyValues) {
+      return Array("[1".utf8) + [[UInt8]](repeating: Array(",1".utf8), count: 29_000_000).joined()
+        + Array("]".utf8)
+    }
+    if misbehaviors.contains(.manyNames) {
+      var text = Array("{\"name\":1".utf8)
+      for number in 0..<4_000_000 { text += ",\"\(number)\":1".utf8 }
+      return text + Array("}".utf8)
+    }
+    guard misbehaviors.contains(.hugeMetadata) else { return nil }
+    return Array("\"0x".utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 32 << 20)
+      + Array("\"".utf8)
+  }
+
+  private static func facts(
+    _ configuration: DevelopmentNodeConfiguration
+  ) throws(DevelopmentNodeError) -> (runtime: RuntimeVersion, prefix: UInt16?) {
+    let version = configuration.metadata.dropFirst(Metadata.magic.count).first ?? 0
+    if configuration.runtimeVersion == nil, configuration.metadata.starts(with: Metadata.magic),
+      [15, 16].contains(version)
+    {
+      throw .tooNew(version: version)
+    }
+    do {
+      let facts = try MetadataFacts(
+        of: Metadata(decoding: configuration.metadata), blob: configuration.metadata)
+      return (configuration.runtimeVersion ?? facts.runtime, facts.prefix)
+    } catch {
+      guard let runtime = configuration.runtimeVersion else { throw .metadata(error) }
+      return (runtime, nil)
+    }
+  }
+
+  /// The metadata by the version byte after the magic bytes.
+  private static func byVersion(
+    _ configuration: DevelopmentNodeConfiguration, _ runtime: RuntimeVersion
+  ) throws(DevelopmentNodeError) -> [UInt8: [UInt8]] {
+    var blobs: [UInt8: [UInt8]] = [:]
+    if configuration.runtimeVersion == nil {
+      for blob in configuration.otherMetadata {
+        guard let other = try? MetadataFacts(of: Metadata(decoding: blob), blob: blob).runtime
+        else { continue }
+        guard other.specName.hasSameBytes(as: runtime.specName),
+          other.specVersion == runtime.specVersion
+        else {
+          throw .otherRuntime(
+            "\(other.specName) \(other.specVersion)",
+            expected: "\(runtime.specName) \(runtime.specVersion)")
+        }
+      }
+    }
+    for blob in configuration.otherMetadata + [configuration.metadata] {
+      guard blob.count > Metadata.magic.count else { continue }
+      blobs[blob[Metadata.magic.count]] = blob
+    }
+    return blobs
+  }
+
+  private static func spoiled(
+    _ metadata: [UInt8], _ metadataV15: [UInt8]?, _ misbehaviors: Set<Misbehavior>
+  ) -> [UInt8] {
+    var blob = metadata
+    if misbehaviors.contains(.metadataV15) {
+      if let metadataV15 {
+        blob = metadataV15
+      } else if blob.count > Metadata.magic.count {
+        blob[Metadata.magic.count] = 15
+      }
+    }
+    if misbehaviors.contains(.truncatedMetadata) { blob.removeLast(blob.count / 2) }
+    if misbehaviors.contains(.trailingMetadata) { blob += [0xde, 0xad] }
+    return blob
+  }
+
+  /// The genesis hash that the node returns.
+  var genesisHash: Hash256 { host.chain.hashes[0] }
+  /// The spec name and version in the metadata.
+  var spec: (name: String, version: UInt32) { (runtime.specName, runtime.specVersion) }
+
+  /// Other names of methods, which nodes keep for old clients.
+  private static let aliases = [
+    "account_nextIndex": "system_accountNextIndex", "chain_getHead": "chain_getBlockHash",
+    "chain_getFinalisedHead": "chain_getFinalizedHead",
+    "chain_getRuntimeVersion": "state_getRuntimeVersion", "state_callAt": "state_call",
+    "state_getKeysPagedAt": "state_getKeysPaged", "state_getStorageAt": "state_getStorage",
+    "state_getStorageHashAt": "state_getStorageHash",
+    "state_getStorageSizeAt": "state_getStorageSize",
+  ]
+
+  private static let ownNames = [
+    "author_pendingExtrinsics", "author_submitAndWatchExtrinsic", "author_submitExtrinsic",
+    "chain_getBlock", "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader",
+    "chainSpec_v1_chainName", "chainSpec_v1_genesisHash", "chainSpec_v1_properties",
+    "payment_queryInfo", "rpc_methods", "state_call", "state_getKeysPaged", "state_getMetadata",
+    "state_getRuntimeVersion", "state_getStorage", "state_getStorageHash", "state_getStorageSize",
+    "state_queryStorageAt", "system_accountNextIndex", "system_chain", "system_chainType",
+    "system_health", "system_name", "system_nodeRoles", "system_properties", "system_version",
+    "transaction_v1_broadcast", "transaction_v1_stop", "transactionWatch_v1_submitAndWatch",
+  ]
+
+  /// The names of all methods.
+  static let names: [String] = {
+    let subscriptions = Array(subscribing.keys) + subscribing.values.map(\.end)
+    return (ownNames + Array(aliases.keys) + subscriptions + followNames).sorted()
+  }()
+
+  /// Calls a method.
+  ///
+  /// - Parameters:
+  ///   - method: the name.
+  ///   - parameters: the parameters.
+  ///   - session: the connection; `nil` for a call over HTTP.
+  /// - Returns: the result as JSON text.
+  /// - Throws: ``RPCFailure``.
+  func call(
+    _ method: String, _ parameters: CallParameters, _ session: NodeSession?
+  ) throws(RPCFailure) -> [UInt8] {
+    if let fixed = fixedResults[method] { return text(fixed) }
+    let name = NodeMethods.aliases[method] ?? method
+    switch name.prefix(while: { $0 != "_" }) {
+    case "author", "transaction", "transactionWatch":
+      return text(try submission(name, parameters, session))
+    case "chainHead": return text(try following(name, parameters, session))
+    default:
+      if let result = try subscription(name, parameters, session) { return text(result) }
+      return try inquiry(name, parameters)
+    }
+  }
+
+  private func inquiry(
+    _ method: String, _ parameters: CallParameters
+  ) throws(RPCFailure) -> [UInt8] {
+    switch method {
+    case "chain_getBlock": return text(try block(parameters))
+    case "chain_getBlockHash": return text(try blockHash(parameters))
+    case "chain_getFinalizedHead":
+      let chain = host.chain
+      return text(.bytes(chain.hashes[chain.finalized].bytes))
+    case "chain_getHeader": return text(try header(parameters))
+    case "chainSpec_v1_chainName", "system_chain": return text(.string(chainName))
+    case "chainSpec_v1_genesisHash": return text(.bytes(genesisHash.bytes))
+    case "chainSpec_v1_properties", "system_properties": return text(properties)
+    case "payment_queryInfo":
+      // As in a node, the signature can be any.
+      _ = try parameters.bytes(0, "an extrinsic")
+      return text(NodeMethods.fee)
+    case "rpc_methods": return text(.members(["methods": .strings(NodeMethods.names)]))
+    case "state_call": return try stateCall(parameters)
+    case "state_getKeysPaged": return text(try keys(parameters))
+    case "state_getMetadata":
+      _ = try number(parameters, 0)
+      return metadataResult
+    case "state_getRuntimeVersion":
+      _ = try number(parameters, 0)
+      return text(runtimeVersion)
+    case "state_getStorage", "state_getStorageHash", "state_getStorageSize":
+      return try storage(method, parameters)
+    case "state_queryStorageAt": return text(try storageChanges(parameters))
+    case "system_accountNextIndex": return text(try nextIndex(parameters))
+    case "system_chainType": return text(.string("Development"))
+    case "system_health":
+      return text(
+        .members([
+          "peers": .integer(0), "isSyncing": .bool(false), "shouldHavePeers": .bool(false),
+        ]))
+    case "system_name": return text(.string("hotside dev-node"))
+    case "system_nodeRoles": return text(.strings(["Full"]))
+    case "system_version": return text(.string(runtime.implementationName))
+    default: throw .methodNotFound
+    }
+  }
+
+  func text(_ value: JSONValue) -> [UInt8] { Array(value.serialized().utf8) }
+}
