@@ -22,6 +22,8 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
   /// The given randomness is not 32 bytes long.
   case randomnessLength(got: Int)
 
+  /// The phrase is the JSON backup of a wallet's account, which contains no phrase.
+  case walletBackup
   /// The phrase has a number of words that BIP-39 does not allow.
   case phraseWordCount(Int)
   /// The word at `position`, counted from 1, is not in the English list.
@@ -121,6 +123,13 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .randomnessLength(let got):
       .badData(
         .randomnessLength, "A signature needs 32 bytes of randomness, but \(got) were given.")
+    case .walletBackup:
+      .badData(
+        .walletBackup,
+        """
+        This is the JSON backup of a polkadot-js account: its key, encrypted, without the phrase. Give the recovery \
+        phrase, which the wallet showed when the account was created.
+        """)
     case .phraseWordCount(let count):
       .badData(
         .phraseWordCount,

@@ -10,6 +10,7 @@ import Testing
     (.secretLength(expected: 32, got: 31), ["32", "31"]),
     (.secretOutOfRange(.ecdsa), ["ecdsa"]),
     (.randomnessLength(got: 7), ["32", "7"]),
+    (.walletBackup, ["polkadot-js", "recovery phrase"]),
     (.phraseWordCount(13), ["13", "12, 15, 18, 21 or 24"]),
     (.phraseUnknownWord(position: 4), ["4", "English"]),
     (.phraseChecksum, ["checksum"]),

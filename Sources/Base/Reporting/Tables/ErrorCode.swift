@@ -531,6 +531,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case versionIncompatible = "version_incompatible"
   case waitsToBeAccepted = "waits_to_be_accepted"
   case waitsToBeSigned = "waits_to_be_signed"
+  case walletBackup = "wallet_backup"
   case weakKey = "weak_key"
   case weakSignature = "weak_signature"
   case websocket = "websocket"

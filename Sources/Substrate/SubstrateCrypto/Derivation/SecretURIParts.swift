@@ -21,6 +21,7 @@ package struct SecretURIParts {
   /// junctions; `///` starts the password, which extends to the end.
   package init(_ text: Span<UInt8>) throws(SubstrateCryptoError) {
     guard SecretURIParts.isUTF8(text) else { throw .uriNotUTF8 }
+    guard !WalletBackup.isOne(text) else { throw .walletBackup }
     var position = 0
     while position < text.count, SecretURIParts.mayStandInPhrase(text[position]) { position += 1 }
     phrase = 0..<position

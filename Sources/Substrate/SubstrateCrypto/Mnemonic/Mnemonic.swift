@@ -49,6 +49,7 @@ public enum Mnemonic {
   /// - Throws: `SubstrateCryptoError`, with the position of the first unknown word.
   public static func entropy(phrase: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
     defer { Sodium.eraseStack() }
+    guard !WalletBackup.isOne(phrase) else { throw .walletBackup }
     let wordCount = countWords(phrase)
     guard wordCounts.contains(wordCount) else { throw .phraseWordCount(wordCount) }
     var bits = WipedBytes(count: 33)

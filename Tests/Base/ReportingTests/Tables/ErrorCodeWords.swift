@@ -528,6 +528,7 @@ let errorCodeWords = """
   version_incompatible
   waits_to_be_accepted
   waits_to_be_signed
+  wallet_backup
   weak_key
   weak_signature
   websocket
