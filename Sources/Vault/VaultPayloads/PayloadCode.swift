@@ -56,7 +56,10 @@ public struct Prelude: Equatable, Hashable, Sendable {
     guard payload.count >= Prelude.byteCount else {
       throw .tooShort(part: "the prelude", needed: Prelude.byteCount, left: payload.count)
     }
-    guard payload[0] == Prelude.substrate else { throw .notSubstrate(firstByte: payload[0]) }
+    guard payload[0] == Prelude.substrate else {
+      if let scheme = WalletAddress.scheme(of: payload) { throw .walletAddress(scheme: scheme) }
+      throw .notSubstrate(firstByte: payload[0])
+    }
     guard let code = PayloadCode(rawValue: payload[2]) else {
       throw .payloadNotSupported(code: payload[2])
     }

@@ -10,6 +10,9 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
   case tooShort(part: String, needed: Int, left: Int)
   /// The first byte is not 53.
   case notSubstrate(firstByte: UInt8)
+  /// The payload is a wallet's address, such as `substrate:ADDRESS:0xGENESIS`; `scheme` is its first
+  /// part.
+  case walletAddress(scheme: String)
   /// The payload code is not known.
   case payloadNotSupported(code: UInt8)
   /// The payload code is known, but the caller expects another kind of payload.
@@ -38,6 +41,8 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
         The payload is too short: \(part) needs \(needed.counted("byte")), but \(left.counted("is", plural: "are")) \
         left. Was it copied completely?
         """)
+    case .walletAddress(let scheme):
+      .badData(.notSubstrate, VaultPayloadsError.addressText(scheme))
     case .notSubstrate(let byte):
       .badData(
         .notSubstrate,
@@ -83,5 +88,13 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
         . _ - are allowed, the first a letter or digit, without two dots in a row.
         """)
     }
+  }
+
+  /// The message for a wallet's address.
+  package static func addressText(_ scheme: String) -> String {
+    """
+    This is the address of an account (\(scheme):…), as wallets show it. A Vault does not scan addresses: scan the \
+    transaction instead.
+    """
   }
 }

@@ -11,6 +11,7 @@ extension ColdSignerError {
     /// The payload ends inside `part`.
     case tooShort(part: String)
     case notSubstrate(byte: UInt8)
+    case walletAddress(scheme: String)
     case unknownCode(code: UInt8)
     case unknownEncryption(byte: UInt8)
     case undecodable(record: String, SCALEError)
@@ -28,6 +29,8 @@ extension ColdSignerError {
           .tooShort,
           "The payload is too short: it ends inside \(part). Was it copied completely?",
           ["part": .string(part)])
+      case .walletAddress(let scheme):
+        .badData(.notSubstrate, VaultPayloadsError.addressText(scheme))
       case .notSubstrate(let byte):
         .badData(
           .notSubstrate,
@@ -89,6 +92,7 @@ extension ColdSignerError {
   init(_ error: VaultPayloadsError) {
     switch error {
     case .tooShort(let part, _, _): self = .payload(.tooShort(part: part))
+    case .walletAddress(let scheme): self = .payload(.walletAddress(scheme: scheme))
     case .notSubstrate(let byte): self = .payload(.notSubstrate(byte: byte))
     case .payloadNotSupported(let code), .unexpectedPayload(let code, _):
       self = .payload(.unknownCode(code: code))

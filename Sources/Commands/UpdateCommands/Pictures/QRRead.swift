@@ -41,9 +41,7 @@ struct QRRead: Command {
     guard payloads.count == 1 else { return try await show(payloads, context) }
     let scan = try payloads[0].result.get()
     for line in ScanText.lines(scan) { context.output.note(line) }
-    if !scan.scan.isRecognized {
-      context.output.warn("These bytes are not a payload that a Vault accepts.")
-    }
+    if let foreign = QRRead.foreign(scan) { context.output.warn(foreign) }
     if let out {
       try out.write(
         scan.payload, under: outputs.rule, context,
@@ -53,6 +51,14 @@ struct QRRead: Command {
     }
     report.printed(scan, as: QRRead.one)
     try RefusedUpdate.check(scan.read, source: pictures.pictures.joined(separator: " "))
+  }
+
+  /// A sentence about bytes that no Vault scans; `nil` for a payload.
+  private static func foreign(_ scan: PictureScan) -> String? {
+    if let scheme = WalletAddress.scheme(of: scan.payload) {
+      return VaultPayloadsError.addressText(scheme)
+    }
+    return scan.scan.isRecognized ? nil : "These bytes are not a payload that a Vault accepts."
   }
 
   /// Prints several payloads, one per line, and reports files without one.
@@ -65,6 +71,9 @@ struct QRRead: Command {
       do {
         let scan = try payload.result.get()
         for line in ScanText.lines(scan) { context.output.note("\(payload.name): \(line)") }
+        if let foreign = QRRead.foreign(scan) {
+          context.output.warn(SourcedError.line(foreign, source: payload.name))
+        }
         if !report.json { try context.output.print(Hex.encode(scan.payload)) }
         try RefusedUpdate.check(scan.read, source: payload.name)
       } catch {

@@ -13,12 +13,16 @@ extension DecodingInput {
   ///   - workspace: the workspace in which a relative path is looked up too.
   ///   - reader: decodes the pictures.
   /// - Returns: the bytes, at least one.
-  /// - Throws: `FileError`, `PictureError`, `FrameError`; `PictureInputError` for empty input.
+  /// - Throws: `FileError`, `PictureError`, `FrameError`; `PictureInputError` for empty input;
+  ///   `VaultPayloadsError` for a wallet's address.
   package static func bytes(
     _ argument: String, in workspace: Workspace? = nil,
     with reader: ConfinedPictureReader = ConfinedPictureReader()
   ) async throws -> [UInt8] {
-    if !Folder.exists(argument), let bytes = hex(argument) { return bytes }
+    if !Folder.exists(argument) {
+      if let bytes = hex(argument) { return bytes }
+      try requireNoAddress(Array(argument.utf8))
+    }
     let sources = try PictureSource.list(workspace?.pictures([argument]) ?? [argument])
     var collector = FrameCollector()
     var bytes: [UInt8]?
@@ -34,10 +38,18 @@ extension DecodingInput {
       return false
     }
     guard let bytes else {
-      return try collector.finish { ReadPayload($0).isRecognized }.payload
+      let payload = try collector.finish { ReadPayload($0).isRecognized }.payload
+      try requireNoAddress(payload)
+      return payload
     }
+    try requireNoAddress(bytes)
     guard !bytes.isEmpty else { throw PictureInputError.unreadableInput(source: sources[0].name) }
     return bytes
+  }
+
+  /// - Throws: `VaultPayloadsError.walletAddress`.
+  private static func requireNoAddress(_ bytes: [UInt8]) throws(VaultPayloadsError) {
+    if let scheme = WalletAddress.scheme(of: bytes) { throw .walletAddress(scheme: scheme) }
   }
 
   private static func hex(_ text: String) -> [UInt8]? {

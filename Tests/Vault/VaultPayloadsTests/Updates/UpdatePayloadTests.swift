@@ -280,6 +280,8 @@ struct UpdateVectors: Decodable, Sendable {
       ([], .tooShort(part: "the prelude", needed: 3, left: 0)),
       ([0x54, 0x01], .tooShort(part: "the prelude", needed: 3, left: 2)),
       ([0x54, 0x01, 0x99], .notSubstrate(firstByte: 0x54)),
+      (Array("substrate:5Grw".utf8), .walletAddress(scheme: "substrate")),
+      (Array("substrate".utf8), .notSubstrate(firstByte: 0x73)),
       ([0x53, 0x09, 0x88], .payloadNotSupported(code: 0x88)),
       ([0x53, 0x09, 0xf0], .payloadNotSupported(code: 0xf0)),
     ] as [([UInt8], VaultPayloadsError)])
