@@ -63,6 +63,7 @@ import VaultPayloads
     #expect(again.exitCode == 1 && again.error.contains("Nothing is pending."))
     let known = try Self.cold(tool, "scan", picture)
     #expect(known.exitCode == 77 && known.error.contains("stored already"), "\(known)")
+    #expect(known.error.contains("for a new version, scan the movie of the metadata"))
     let history = try Self.cold(tool, "history", "--json").document
     #expect(history["entries"]?.array?.count == 2)
     #expect(history["logChecksum"]?.string?.count == 8)

@@ -69,7 +69,10 @@ extension ColdSignerError {
       case .specsKnown(let name, let encryption):
         .refused(
           .specsKnown,
-          "These specs of \(quoted(name)) with \(encryption.name) are stored already.",
+          """
+          These specs of \(quoted(name)) with \(encryption.name) are stored already. They contain no metadata: for a \
+          new version, scan the movie of the metadata.
+          """,
           ["name": .string(name), "encryption": .string(encryption.name)])
       case .importantSpecsChanged(let key, let field):
         .refused(
