@@ -46,11 +46,12 @@ bool isInParts(const ZXing::Result &result, const ZXing::ByteArray &bytes) {
 
 int32_t read(
     const uint8_t *pixels, int32_t width, int32_t height, const ZXing::DecodeHints &hints,
-    uint8_t *content) {
+    uint8_t *content, int32_t *isMirrored) {
   try {
     const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum);
     const auto results = reinterpret_cast<ReadBarcodes *>(functions()[0])(view, hints);
     const ZXing::ByteArray *found = nullptr;
+    *isMirrored = 1;
     for (const auto &result : results) {
       if (!result.isValid() || result.format() != ZXing::BarcodeFormat::QRCode) continue;
       const auto &bytes = reinterpret_cast<Bytes *>(functions()[1])(result);
@@ -58,6 +59,7 @@ int32_t read(
       if (isInParts(result, bytes)) return HOTSIDE_QR_IN_PARTS;
       if (found != nullptr && *found != bytes) return HOTSIDE_QR_SEVERAL;
       found = &bytes;
+      if (!result.isMirrored()) *isMirrored = 0;
     }
     if (found == nullptr) return HOTSIDE_QR_NONE;
     std::copy(found->begin(), found->end(), content);
@@ -74,7 +76,7 @@ int32_t read(
 void hotside_load_zxing(void) { (void)functions(); }
 
 int32_t hotside_qr_read_pure(
-    const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content) {
+    const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content, int32_t *isMirrored) {
   const auto hints = ZXing::DecodeHints()
                          .setFormats(ZXing::BarcodeFormat::QRCode)
                          .setIsPure(true)
@@ -82,12 +84,12 @@ int32_t hotside_qr_read_pure(
                          .setTryRotate(false)
                          .setTryDownscale(false)
                          .setBinarizer(ZXing::Binarizer::FixedThreshold);
-  return read(pixels, width, height, hints, content);
+  return read(pixels, width, height, hints, content, isMirrored);
 }
 
 int32_t hotside_qr_search(
     const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
-    uint8_t *content) {
+    uint8_t *content, int32_t *isMirrored) {
   const ZXing::Binarizer binarizers[] = {
       ZXing::Binarizer::LocalAverage, ZXing::Binarizer::GlobalHistogram,
       ZXing::Binarizer::FixedThreshold};
@@ -96,5 +98,5 @@ int32_t hotside_qr_search(
                          .setTryRotate(false)
                          .setTryDownscale(false)
                          .setBinarizer(binarizers[threshold]);
-  return read(pixels, width, height, hints, content);
+  return read(pixels, width, height, hints, content, isMirrored);
 }

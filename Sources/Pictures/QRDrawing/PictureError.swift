@@ -50,6 +50,8 @@ package enum PictureError: ReportableError, Equatable, Sendable {
   case severalCodes(name: String, frame: Int)
   /// A symbol is one of a sequence, or has several segments, and phones read only the first.
   case codeInParts(name: String, frame: Int)
+  /// A symbol was found only in a changed copy of its picture, but a clean symbol is required.
+  case uncleanCode(name: String, frame: Int, view: SymbolView)
   /// Programs show the colors of the file's pictures differently; `reason` is a clause about the
   /// file.
   case shownDifferently(name: String, reason: String)
@@ -166,6 +168,13 @@ package enum PictureError: ReportableError, Equatable, Sendable {
         """
         The code in frame \(frame) of '\(name)' consists of several parts; a phone reads only the first. Draw the \
         payload again as one part.
+        """)
+    case .uncleanCode(let name, let frame, let view):
+      .badData(
+        .uncleanCode,
+        """
+        The code in frame \(frame) of '\(name)' is not clean (\(view.fault ?? "changed"): many phones do not read \
+        this). Use the picture as it was drawn. 'hotside qr read' also reads such a code.
         """)
     case .shownDifferently(let name, let reason):
       .badData(

@@ -41,6 +41,20 @@ import Testing
     }
   }
 
+  @Test func aReaderForCleanCodesNamesTheFaultOfACode() async throws {
+    var gif = try await movie(.gif, frames: 20)
+    #expect(try reader().forCleanCodes.session().contents(of: gif).frames.count == 20)
+    // The two colors follow the header and the description of the screen.
+    gif.swapAt(13, 16)
+    gif.swapAt(14, 17)
+    gif.swapAt(15, 18)
+    let contents = try reader().session().contents(of: gif)
+    #expect(contents.frames.map(\.view) == .init(repeating: .inverted, count: 20))
+    #expect(throws: PictureError.uncleanCode(name: "a", frame: 0, view: .inverted)) {
+      _ = try reader().forCleanCodes.session().contents(of: gif)
+    }
+  }
+
   @Test func noFrameIsReadAfterTheLastWantedOne() async throws {
     let file = try await movie(.gif, frames: 30)
     var session = reader().session()
@@ -224,5 +238,12 @@ import Testing
     #expect(seen.count { $0 == "Seccomp:\t2" } == 3)
     #expect(seen.count { $0 == "NoNewPrivs:\t1" } == 3)
     #expect(seen.count == 6)
+  }
+}
+
+extension PictureSession {
+  /// Reads a file in a session of its own.
+  fileprivate consuming func contents(of bytes: [UInt8]) throws(PictureError) -> PictureContents {
+    try read(bytes, name: "a")
   }
 }

@@ -172,7 +172,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(seed))
       let bytes = png.file { _, _, _ in seed == 0 ? 255 : Int.random(in: 0...255, using: &random) }
       let read = try await PictureReader().read(bytes, name: "a")
-      #expect(read.frames == [.init(index: 0, content: nil)])
+      #expect(read.frames == [.init(index: 0, nil)])
     }
   }
 

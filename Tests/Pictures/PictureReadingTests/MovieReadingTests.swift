@@ -109,8 +109,8 @@ import Testing
         }
       }
       var contents: [[UInt8]?] = []
-      try reading.run(on: WorkTeam(threads: 2)) { content in
-        contents.append(content)
+      try reading.run(on: WorkTeam(threads: 2)) { reading in
+        contents.append(reading?.content)
         return false
       }
       return (contents, looks.value.withLock { $0 })

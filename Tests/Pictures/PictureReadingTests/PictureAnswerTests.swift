@@ -18,8 +18,10 @@ import Testing
         PictureInformation(
           kind: .jpeg, width: 1, height: 8192, delays: [.init(numerator: 0, denominator: 1)],
           plays: 1, texts: [])),
-      .content(nil), .content([]), .content([UInt8](repeating: 7, count: 7089)), .end,
+      .content(nil), .content(SymbolReading(content: [])), .end,
+      .content(SymbolReading(content: [UInt8](repeating: 7, count: 7089))),
     ]
+    + SymbolView.allCases.map { .content(SymbolReading(content: [1, 2], view: $0)) }
     + errors.map { .failure($0) }
 
   static let errors: [PictureError] = [
@@ -57,7 +59,7 @@ import Testing
     let impossible = [
       information(width: 0), information(width: 8193), information(frames: 0),
       information(frames: 65_537), information(denominator: 0), information(texts: 65),
-      .content([UInt8](repeating: 0, count: 7090)),
+      .content(SymbolReading(content: [UInt8](repeating: 0, count: 7090))),
     ]
     for answer in impossible {
       #expect(PictureAnswer(answer.message[PictureAnswer.lengthByteCount...], name: "") == nil)

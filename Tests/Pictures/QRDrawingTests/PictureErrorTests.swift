@@ -64,6 +64,10 @@ import Testing
       "The reader of pictures failed at 'a.png': the file was made to crash it, or needs more than 256 MB of memory. The reader ran in a separate process, and nothing else was affected."
     ),
     (
+      .uncleanCode(name: "a.png", frame: 0, view: .inverted),
+      "The code in frame 0 of 'a.png' is not clean (inverted: many phones do not read this). Use the picture as it was drawn. 'hotside qr read' also reads such a code."
+    ),
+    (
       .severalCodes(name: "a.png", frame: 3),
       "There are two codes in one picture, frame 3 of 'a.png': cameras may read either. Cut the picture down to the code that you want."
     ),

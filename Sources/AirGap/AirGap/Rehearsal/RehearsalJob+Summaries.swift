@@ -11,7 +11,8 @@ extension RehearsalJob {
   /// A reader for pictures that Hotside has just drawn, with a long time limit, because the payload
   /// decides how many frames they have.
   package static let ownPictureReader = ConfinedPictureReader(
-    seconds: 3600, keepsProcesses: true)
+    seconds: 3600, keepsProcesses: true
+  ).forCleanCodes
 
   /// Starts the process that reads the next picture, while the caller still draws it.
   package static func prepareReader() { ownPictureReader.prepare() }

@@ -484,6 +484,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case typesKnown = "types_known"
   case typesNotFound = "types_not_found"
   case unableToDecode = "unable_to_decode"
+  case uncleanCode = "unclean_code"
   case undecodable = "undecodable"
   case undecodableResult = "undecodable_result"
   case unexpectedCompactInside = "unexpected_compact_inside"

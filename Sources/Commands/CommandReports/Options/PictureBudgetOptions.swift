@@ -23,4 +23,7 @@ package struct PictureBudgetOptions: ParsableArguments {
 
   /// Decodes pictures within these limits.
   package var reader: ConfinedPictureReader { ConfinedPictureReader(seconds: maxSeconds) }
+
+  /// The same for pictures that are checked: codes that many phones do not read are errors.
+  package var cleanReader: ConfinedPictureReader { reader.forCleanCodes }
 }

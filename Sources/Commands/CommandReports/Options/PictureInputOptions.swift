@@ -29,18 +29,20 @@ package struct PictureInputOptions: ParsableArguments {
   /// Reads the pictures as one payload, or as several payloads if there is one in each of several
   /// files; shows a progress bar.
   ///
+  /// With `isClean`, codes that many phones do not read are errors.
   /// `otherwise` returns the payload in the bytes of a file that is not a picture.
   ///
   /// - Returns: the payloads, and the files without one.
   /// - Throws: the errors of `ScannedPayload/read(_:with:progress:otherwise:)`.
   package func payloads(
-    _ names: [String], _ context: CommandContext,
+    _ names: [String], _ context: CommandContext, isClean: Bool = false,
     otherwise: (_ bytes: [UInt8]) throws -> [UInt8]? = PictureScan.payload
   ) async throws -> [ScannedPayload] {
     let bar = context.output.progress("Reading frames")
     defer { bar.finish() }
     return try await ScannedPayload.read(
-      names, with: budget.reader, progress: { done, _ in bar.update(completed: done) },
+      names, with: isClean ? budget.cleanReader : budget.reader,
+      progress: { done, _ in bar.update(completed: done) },
       otherwise: otherwise)
   }
 

@@ -192,7 +192,7 @@ struct Rehearse: Command {
     for picture in try place.resolve(context).pictures(pictures).flatMap(Rehearse.updates) {
       cameras.append(
         try await CameraScan.read(
-          picture, try PictureSource.list([picture]), with: budget.reader,
+          picture, try PictureSource.list([picture]), with: budget.cleanReader,
           dropping: drop > 0 ? FrameLoss(percent: drop, seed: seed) : nil
         ) { done, _ in bar.update(completed: done) })
     }

@@ -83,7 +83,9 @@ struct Verify: Command {
     }
     let payloads =
       files.isEmpty
-      ? [] : try await pictures.payloads(files, context, otherwise: PayloadFile.payload)
+      ? []
+      : try await pictures.payloads(
+        files, context, isClean: true, otherwise: PayloadFile.payload)
     guard folders.isEmpty, payloads.count == 1 else {
       return try await verify(folders, payloads, context)
     }

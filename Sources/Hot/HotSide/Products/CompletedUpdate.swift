@@ -89,7 +89,8 @@ package struct CompletedUpdate: Sendable {
         continue
       }
       do {
-        let scan = try await PictureScan.read([PictureSource(path: path)], with: reader)
+        let scan = try await PictureScan.read(
+          [PictureSource(path: path)], with: reader.forCleanCodes)
         if let first = parts.first, first.payload.bytes != scan.read.bytes {
           faults.append(.otherPayload(path: path))
         }

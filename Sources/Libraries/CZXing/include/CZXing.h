@@ -38,10 +38,11 @@ enum {
 ///
 /// `pixels` has `width * height` bytes of luminance, row after row. Writes the content as the
 /// symbol has it, bytes without any conversion of characters, to `content`, which has room for
-/// HOTSIDE_QR_CONTENT_LIMIT bytes. Returns the number of bytes, or one of the negative results above. No
+/// HOTSIDE_QR_CONTENT_LIMIT bytes, and to `isMirrored` 1 if all symbols are mirrored, otherwise 0.
+/// Returns the number of bytes, or one of the negative results above. No
 /// exception leaves this function and nothing is printed.
 int32_t hotside_qr_read_pure(
-    const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content);
+    const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content, int32_t *isMirrored);
 
 /// Reads all QR symbols of a picture, which may be anywhere in it, turned, tilted or blurred. The
 /// picture is searched at this one size.
@@ -51,7 +52,7 @@ int32_t hotside_qr_read_pure(
 /// bounded. So pictures from outside are searched in a confined process alone.
 int32_t hotside_qr_search(
     const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
-    uint8_t *content);
+    uint8_t *content, int32_t *isMirrored);
 
 #ifdef __cplusplus
 }

@@ -23,6 +23,8 @@ package struct ConfinedPictureReader: Sendable {
   ///
   /// Files before it without a symbol use the same budget.
   package let seconds: Int
+  /// Whether symbols that are found only in a changed copy of their picture are errors.
+  private(set) var requiresCleanCodes = false
   let threads: Int?
   let program: String
   /// Idle processes that later sessions can use; `nil` if each session starts its own.
@@ -43,6 +45,14 @@ package struct ConfinedPictureReader: Sendable {
     precondition(ConfinedPictureReader.possibleSeconds ~= seconds, "a budget that is possible")
     (self.seconds, self.threads, self.program) = (seconds, threads, program)
     idle = keepsProcesses ? IdleReaders() : nil
+  }
+
+  /// The same reader, but symbols that are found only in a changed copy of their picture are
+  /// errors: for pictures that are published or checked.
+  package var forCleanCodes: ConfinedPictureReader {
+    var reader = self
+    reader.requiresCleanCodes = true
+    return reader
   }
 
   /// Starts a session that reads files in one process, one after the other.

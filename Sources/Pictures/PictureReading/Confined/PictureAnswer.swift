@@ -11,7 +11,7 @@ package enum PictureAnswer: Equatable, Sendable {
   /// The file's information.
   case information(PictureInformation)
   /// The content of the symbols in the next picture; `nil` if none was found.
-  case content([UInt8]?)
+  case content(SymbolReading?)
   /// All pictures were read.
   case end
   /// The file, or the remaining part of it, cannot be read.
@@ -62,8 +62,11 @@ package enum PictureAnswer: Equatable, Sendable {
     switch try reader.byte() {
     case 0: return try PictureInformation(from: &reader).map { .information($0) }
     case 1:
-      let content = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
-      return content?.count ?? 0 <= contentByteCount ? .content(content) : nil
+      guard try reader.bool() else { return .content(nil) }
+      let content = try reader.byteVector()
+      guard content.count <= contentByteCount, let view = SymbolView(rawValue: try reader.byte())
+      else { return nil }
+      return .content(SymbolReading(content: content, view: view))
     case 2: return .end
     case 3: return try PictureError(from: &reader, name).map { .failure($0) }
     default: return nil
@@ -75,9 +78,12 @@ package enum PictureAnswer: Equatable, Sendable {
     case .information(let information):
       writer.byte(0)
       information.encode(to: &writer)
-    case .content(let content):
+    case .content(let reading):
       writer.byte(1)
-      writer.option(content) { writer, bytes in writer.byteVector(bytes) }
+      writer.option(reading) { writer, reading in
+        writer.byteVector(reading.content)
+        writer.byte(reading.view.rawValue)
+      }
     case .end: writer.byte(2)
     case .failure(let error):
       writer.byte(3)

@@ -47,7 +47,7 @@ package struct PictureSession: ~Copyable {
 
     // The budget also covers this thread's work on the pictures.
     let start = PictureSession.ownMilliseconds
-    var answers = AnswerReader(name: name)
+    var answers = AnswerReader(name: name, requiresCleanCodes: reader.requiresCleanCodes)
     let silence = ConfinedProcess.silence(processorSeconds: reader.seconds)
     while true {
       switch process.next(within: silence) {
@@ -131,11 +131,14 @@ private struct AnswerReader {
   }
 
   let name: String
+  let requiresCleanCodes: Bool
   private var buffer: [UInt8] = []
   private var information: PictureInformation?
   private var frames: [PictureContents.Frame] = []
 
-  init(name: String) { self.name = name }
+  init(name: String, requiresCleanCodes: Bool) {
+    (self.name, self.requiresCleanCodes) = (name, requiresCleanCodes)
+  }
 
   /// Adds bytes from the channel.
   mutating func add(
@@ -153,10 +156,13 @@ private struct AnswerReader {
       switch (answer, information) {
       case (.failure(let error), _): throw error
       case (.information(let new), nil): information = new
-      case (.content(let content), let information?) where frames.count < information.frameCount:
-        frames.append(.init(index: frames.count, content: content))
+      case (.content(let reading), let information?) where frames.count < information.frameCount:
+        if requiresCleanCodes, let reading, reading.view != .plain {
+          throw .uncleanCode(name: name, frame: frames.count, view: reading.view)
+        }
+        frames.append(.init(index: frames.count, reading))
         progress(frames.count, information.frameCount)
-        if isEnough(content) {
+        if isEnough(reading?.content) {
           return .enough(PictureContents(information: information, frames: frames))
         }
       case (.end, let information?)

@@ -31,8 +31,8 @@ package enum PictureWorker {
       do throws(PictureError) {
         let file = try PictureReader.open(bytes, name: "")
         answers.add(.information(file.information))
-        try PictureReader.read(file, name: "", on: team) { content in
-          answers.add(.content(content))
+        try PictureReader.read(file, name: "", on: team) { reading in
+          answers.add(.content(reading))
           return false
         }
         answers.add(.end)

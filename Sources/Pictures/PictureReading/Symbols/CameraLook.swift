@@ -1,7 +1,9 @@
+import QRDrawing
+
 /// The content that a camera reads from a picture at several distances.
 struct CameraLook {
   /// The only content that was found so far.
-  private(set) var content: [UInt8]?
+  var sole = SoleReading()
 
   /// The divisors by which the picture's size is reduced for the searches.
   private static let divisors = [1, 2, 3]
@@ -12,15 +14,6 @@ struct CameraLook {
   private static let enlargedPixels = 1 << 22
   /// The radius in pixels of the square around a pixel whose mean is the pixel's threshold.
   private static let neighborhood = 30
-
-  /// Adds the content that a search found.
-  ///
-  /// - Throws: ``SymbolReader/Failure/severalCodes`` if a different content was found before.
-  mutating func add(_ found: [UInt8]?) throws(SymbolReader.Failure) {
-    guard let found else { return }
-    guard content == nil || content == found else { throw .severalCodes }
-    content = found
-  }
 
   /// Searches a picture at all sizes, for symbols dark on light and light on dark, and mirrored.
   ///
@@ -33,41 +26,63 @@ struct CameraLook {
   ) throws(SymbolReader.Failure) {
     for divisor in CameraLook.divisors where divisor > 1 || !fromAfar {
       let view = divisor == 1 ? picture : picture.reduced(by: divisor)
-      try add(try SymbolReader.search(view, .local))
+      try sole.add(try SymbolReader.search(view, .local))
       // If there is a second symbol, it is often found with only one of the thresholds.
-      try add(try SymbolReader.search(view, .fixed))
+      try sole.add(try SymbolReader.search(view, .fixed))
       guard view.gray.count <= CameraLook.copiedPixels else { continue }
-      try add(try SymbolReader.search(view.inverted, .fixed))
+      try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
       // libzxing reads most mirrored symbols without this search.
-      if divisor == 2, !fromAfar { try add(try SymbolReader.search(view.mirrored, .local)) }
+      if divisor == 2, !fromAfar {
+        try sole.add(try SymbolReader.search(view.mirrored, .local), in: .mirrored)
+      }
     }
   }
 
   /// Searches a picture in which ``look(at:fromAfar:)`` found nothing, in slower ways until one
   /// finds a symbol.
   mutating func lookHarder(at picture: GrayPicture) throws(SymbolReader.Failure) {
-    for divisor in CameraLook.divisors where content == nil {
-      try add(try SymbolReader.search(picture.reduced(by: divisor), .global))
+    for divisor in CameraLook.divisors {
+      try tryOut(.faint) { () throws(SymbolReader.Failure) in
+        try SymbolReader.search(picture.reduced(by: divisor), .global)
+      }
     }
-    guard content == nil, picture.gray.count <= CameraLook.copiedPixels else { return }
+    guard picture.gray.count <= CameraLook.copiedPixels else { return }
+    try tryOut(.distorted) { () throws(SymbolReader.Failure) in
+      try SymbolSampler.reading(of: picture)
+    }
     if picture.gray.count <= CameraLook.enlargedPixels {
-      let large = picture.enlarged.thresholded(by: CameraLook.neighborhood)
-      try add(try SymbolReader.search(large, .fixed))
+      try tryOut(.faint) { () throws(SymbolReader.Failure) in
+        try SymbolReader.search(
+          picture.enlarged.thresholded(by: CameraLook.neighborhood), .fixed)
+      }
     }
-    for threshold in [SymbolReader.Threshold.local, .global] where content == nil {
-      try add(try SymbolReader.search(picture.inverted, threshold))
+    for threshold in [SymbolReader.Threshold.local, .global] {
+      try tryOut(.inverted) { () throws(SymbolReader.Failure) in
+        try SymbolReader.search(picture.inverted, threshold)
+      }
     }
-    if content == nil { try add(try SymbolReader.search(picture.smoothed, .global)) }
-    if content == nil { try add(try SymbolReader.search(picture.mirrored, .local)) }
-    guard content == nil else { return }
-    for page in picture.lightRegions where content == nil { try lookAt(page: page) }
+    try tryOut(.noisy) { () throws(SymbolReader.Failure) in
+      try SymbolReader.search(picture.smoothed, .global)
+    }
+    try tryOut(.mirrored) { () throws(SymbolReader.Failure) in
+      try SymbolReader.search(picture.mirrored, .local)
+    }
+    guard sole.reading == nil else { return }
+    for page in picture.lightRegions {
+      try tryOut(.borderless) { () throws(SymbolReader.Failure) in
+        try SymbolReader.search(page, .local)
+      }
+      guard page.gray.count <= CameraLook.enlargedPixels else { continue }
+      try tryOut(.borderless) { () throws(SymbolReader.Failure) in
+        try SymbolReader.search(page.enlarged, .local)
+      }
+    }
   }
 
-  /// Searches the light part of a dark page, where the quiet zone of a symbol may be missing.
-  private mutating func lookAt(page: GrayPicture) throws(SymbolReader.Failure) {
-    try add(try SymbolReader.search(page, .local))
-    if content == nil, page.gray.count <= CameraLook.enlargedPixels {
-      try add(try SymbolReader.search(page.enlarged, .local))
-    }
+  /// Adds the result of a search, which does not run if a symbol was found before.
+  private mutating func tryOut(
+    _ view: SymbolView, _ search: () throws(SymbolReader.Failure) -> SymbolReading?
+  ) throws(SymbolReader.Failure) {
+    if sole.reading == nil { try sole.add(try search(), in: view) }
   }
 }

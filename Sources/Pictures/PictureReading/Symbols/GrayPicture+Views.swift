@@ -67,36 +67,37 @@ extension GrayPicture {
 
   /// The picture with each pixel replaced by the mean of 3 × 3 pixels.
   var smoothed: GrayPicture {
-    meansAround(1) { mean, _ in mean }
+    sumsAround(1) { sum, area, _ in UInt8(truncatingIfNeeded: sum / area) }
   }
 
   /// The picture in two colors: black for each pixel that is darker than the mean around it,
   /// otherwise white.
   func thresholded(by radius: Int) -> GrayPicture {
-    meansAround(radius) { mean, pixel in pixel < mean ? 0 : 255 }
+    sumsAround(radius) { sum, area, pixel in (Int32(pixel) + 1) &* area <= sum ? 0 : 255 }
   }
 
-  /// Combines each pixel with the mean of the square around it, clipped to the picture.
-  private func meansAround(_ radius: Int, _ combine: (UInt8, UInt8) -> UInt8) -> GrayPicture {
+  /// Combines each pixel with the sum and the area of the square around it, clipped to the picture.
+  private func sumsAround(
+    _ radius: Int, _ combine: (_ sum: Int32, _ area: Int32, _ pixel: UInt8) -> UInt8
+  ) -> GrayPicture {
     var result = gray
     // The sums of the current window of rows, for each column.
-    var sums = [Int](repeating: 0, count: width)
-    func add(_ row: Int, _ sign: Int) {
-      guard 0..<height ~= row else { return }
-      for x in 0..<width { sums[x] += sign * Int(gray[row * width + x]) }
+    var sums = [Int32](repeating: 0, count: width)
+    for row in 0..<min(radius, height) {
+      for x in 0..<width { sums[x] &+= Int32(gray[row * width + x]) }
     }
-    for row in 0..<radius { add(row, 1) }
     for y in 0..<height {
-      add(y + radius, 1)
-      add(y - radius - 1, -1)
+      let (entering, leaving) = ((y + radius) * width, (y - radius - 1) * width)
+      if y + radius < height { for x in 0..<width { sums[x] &+= Int32(gray[entering + x]) } }
+      if y > radius { for x in 0..<width { sums[x] &-= Int32(gray[leaving + x]) } }
       let rows = min(y + radius, height - 1) - max(y - radius, 0) + 1
-      var sum = sums[..<min(radius, width)].reduce(0, +)
+      var sum = sums[..<min(radius, width)].reduce(0, &+)
       for x in 0..<width {
-        if x + radius < width { sum += sums[x + radius] }
-        if x > radius { sum -= sums[x - radius - 1] }
+        if x + radius < width { sum &+= sums[x + radius] }
+        if x > radius { sum &-= sums[x - radius - 1] }
         let columns = min(x + radius, width - 1) - max(x - radius, 0) + 1
-        let mean = UInt8(truncatingIfNeeded: sum / (rows * columns))
-        result[y * width + x] = combine(mean, gray[y * width + x])
+        let area = Int32(truncatingIfNeeded: rows * columns)
+        result[y * width + x] = combine(sum, area, gray[y * width + x])
       }
     }
     return GrayPicture(width: width, height: height, gray: result)

@@ -9,12 +9,12 @@ package import QRDrawing
 ///
 /// A picture with one program-drawn symbol and nothing else is not searched. All other pictures,
 /// the first one of each file, and the first one with a certain caption are searched completely, at
-/// several sizes (``SymbolReader/content(of:)``).
+/// several sizes (``SymbolReader/reading(of:isThorough:)``).
 package struct MovieReading {
   /// The result of reading one picture.
   private enum Finding: Sendable {
     /// libzxing searched the whole picture.
-    case searched([UInt8]?)
+    case searched(SymbolReading?)
     /// A program-drawn symbol was read.
     case drawn(Drawn)
     /// The two readers found different contents.
@@ -67,7 +67,7 @@ package struct MovieReading {
   ///   - take: receives the content of each picture, in order, and returns `true` to stop.
   /// - Throws: as ``PictureReader/read(_:name:progress:until:)``, or the error of `take`.
   package mutating func run(
-    on team: WorkTeam, take: ([UInt8]?) throws(PictureError) -> Bool
+    on team: WorkTeam, take: (SymbolReading?) throws(PictureError) -> Bool
   ) throws(PictureError) {
     try readAll(team, take)
     guard isDoubtful else { return }
@@ -78,10 +78,10 @@ package struct MovieReading {
     let before = handed
     let name = eyes.name
     var index = 0
-    try readAll(team) { (content) throws(PictureError) in
+    try readAll(team) { (reading) throws(PictureError) in
       defer { index += 1 }
-      guard index < before.count else { return try take(content) }
-      guard MovieReading.hash(of: content) == before[index] else {
+      guard index < before.count else { return try take(reading) }
+      guard MovieReading.hash(of: reading?.content) == before[index] else {
         throw .damagedFrame(name: name, frame: index)
       }
       return false
@@ -89,7 +89,7 @@ package struct MovieReading {
   }
 
   private mutating func readAll(
-    _ team: WorkTeam, _ take: ([UInt8]?) throws(PictureError) -> Bool
+    _ team: WorkTeam, _ take: (SymbolReading?) throws(PictureError) -> Bool
   ) throws(PictureError) {
     let (eyes, file) = (eyes, eyes.file)
     guard file.isIndependent else { return try readDependent(team, take) }
@@ -106,14 +106,14 @@ package struct MovieReading {
   /// - Returns: `true` to stop, because no more is needed or everything must be read again.
   private mutating func hand(
     _ finding: Finding, _ index: Int, _ shown: Sight?,
-    _ take: ([UInt8]?) throws(PictureError) -> Bool
+    _ take: (SymbolReading?) throws(PictureError) -> Bool
   ) throws(PictureError) -> Bool {
-    var content: [UInt8]?
+    var reading: SymbolReading?
     switch finding {
-    case .searched(let found): content = found
+    case .searched(let found): reading = found
     case .doubtful: isDoubtful = true
     case .drawn(let drawn):
-      content = drawn.content
+      reading = SymbolReading(content: drawn.content)
       if let form = drawn.form, proven.insert(form).inserted, !drawn.isProven {
         isDoubtful = try eyes.confirmation(index, shown) != drawn.content
       }
@@ -123,13 +123,13 @@ package struct MovieReading {
       }
     }
     guard !isDoubtful else { return true }
-    if eyes.exact != nil { handed.append(MovieReading.hash(of: content)) }
-    return try take(content)
+    if eyes.exact != nil { handed.append(MovieReading.hash(of: reading?.content)) }
+    return try take(reading)
   }
 
   /// Whether a picture has a symbol; an unreadable or ambiguous one counts.
   static func hasCode(_ sight: Sight) -> Bool {
-    do throws(SymbolReader.Failure) { return try SymbolReader.content(of: sight) != nil } catch {
+    do throws(SymbolReader.Failure) { return try SymbolReader.reading(of: sight) != nil } catch {
       return true
     }
   }
@@ -153,7 +153,7 @@ package struct MovieReading {
   ///
   /// Each batch is decompressed in parallel, composed in order, and read in parallel.
   private mutating func readDependent(
-    _ team: WorkTeam, _ take: ([UInt8]?) throws(PictureError) -> Bool
+    _ team: WorkTeam, _ take: (SymbolReading?) throws(PictureError) -> Bool
   ) throws(PictureError) {
     let (eyes, file) = (eyes, eyes.file)
     let batch = min(fitting, 8 * team.threads)
@@ -207,17 +207,20 @@ package struct MovieReading {
       _ symbol: DrawnSymbol, _ index: Int, _ shown: Sight?
     ) throws(PictureError) -> Finding? {
       guard let exact else {
-        guard let modules = symbol.modules, let content = try pure(modules, index) else {
+        guard let modules = symbol.modules, let reading = try pure(modules, index),
+          reading.view == .plain
+        else {
           return nil
         }
         // The first picture of each file is also searched by libzxing.
         if index == 0 { _ = try search(index, shown) }
-        return .drawn(Drawn(content: content, form: nil, isProven: true, symbol: symbol))
+        return .drawn(Drawn(content: reading.content, form: nil, isProven: true, symbol: symbol))
       }
       guard let found = exact(symbol.symbol) else { return nil }
       var isProven = false
       if index % MovieReading.step == 0 || index == file.parts.count - 1 {
-        let other = try index == 0 ? search(index, shown) : confirmation(index, shown)
+        let other =
+          try index == 0 ? search(index, shown)?.content : confirmation(index, shown)
         guard other == found.content else { return .doubtful }
         isProven = true
       }
@@ -228,10 +231,10 @@ package struct MovieReading {
     /// Searches a picture with libzxing.
     func search(
       _ index: Int, _ shown: Sight?, isThorough: Bool = true
-    ) throws(PictureError) -> [UInt8]? {
+    ) throws(PictureError) -> SymbolReading? {
       let sight = try sight(index, shown)
       return try failing(at: index) { () throws(SymbolReader.Failure) in
-        try SymbolReader.content(of: sight, isThorough: isThorough)
+        try SymbolReader.reading(of: sight, isThorough: isThorough)
       }
     }
 
@@ -239,12 +242,14 @@ package struct MovieReading {
     func confirmation(_ index: Int, _ shown: Sight?) throws(PictureError) -> [UInt8]? {
       let sight = try sight(index, shown)
       guard sight.onBlack == nil, let modules = sight.onWhite.raster.graySymbol?.modules else {
-        return try search(index, sight)
+        return try search(index, sight)?.content
       }
-      return try pure(modules, index)
+      return try pure(modules, index)?.content
     }
 
-    private func pure(_ modules: GrayPicture, _ index: Int) throws(PictureError) -> [UInt8]? {
+    private func pure(
+      _ modules: GrayPicture, _ index: Int
+    ) throws(PictureError) -> SymbolReading? {
       try failing(at: index) { () throws(SymbolReader.Failure) in
         try SymbolReader.readPure(modules)
       }
@@ -260,7 +265,7 @@ package struct MovieReading {
       let foot = Sight(onWhite: whole.onWhite.below(row: symbol.bottom))
       // The whole first picture was already searched.
       for view in index == 0 ? [foot] : [whole, foot] {
-        let found = try search(index, view, isThorough: false)
+        let found = try search(index, view, isThorough: false)?.content
         guard found == nil || found == content else {
           throw .severalCodes(name: name, frame: index)
         }
@@ -274,8 +279,8 @@ package struct MovieReading {
 
     /// Reads with libzxing, and converts its error.
     private func failing(
-      at index: Int, _ read: () throws(SymbolReader.Failure) -> [UInt8]?
-    ) throws(PictureError) -> [UInt8]? {
+      at index: Int, _ read: () throws(SymbolReader.Failure) -> SymbolReading?
+    ) throws(PictureError) -> SymbolReading? {
       do throws(SymbolReader.Failure) { return try read() } catch {
         switch error {
         case .noMemory: throw .needsMemory(name: name)

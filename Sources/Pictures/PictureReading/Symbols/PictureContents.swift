@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// The contents of the symbols in a file of pictures.
 package struct PictureContents: Equatable, Sendable {
   /// The file's information.
@@ -10,12 +12,11 @@ package struct PictureContents: Equatable, Sendable {
     package let index: Int
     /// The bytes of the symbol; `nil` if no symbol was found.
     package let content: [UInt8]?
+    /// The form of the picture in which the symbol was found; `plain` without a symbol.
+    package let view: SymbolView
 
-    package init(
-      index: Int, content: [UInt8]?
-    ) {
-      self.index = index
-      self.content = content
+    package init(index: Int, _ reading: SymbolReading?) {
+      (self.index, content, view) = (index, reading?.content, reading?.view ?? .plain)
     }
   }
 }

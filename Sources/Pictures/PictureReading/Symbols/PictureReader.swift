@@ -41,10 +41,10 @@ package struct PictureReader: Sendable {
     let file = try PictureReader.open(bytes, name: name)
     var frames: [PictureContents.Frame] = []
     frames.reserveCapacity(file.parts.count)
-    try PictureReader.read(file, name: name, on: WorkTeam(threads: threads)) { content in
-      frames.append(.init(index: frames.count, content: content))
+    try PictureReader.read(file, name: name, on: WorkTeam(threads: threads)) { reading in
+      frames.append(.init(index: frames.count, reading))
       progress(frames.count)
-      return isEnough(content)
+      return isEnough(reading?.content)
     }
     return PictureContents(information: file.information, frames: frames)
   }
@@ -113,7 +113,7 @@ package struct PictureReader: Sendable {
   ///   - take: receives the content of each picture, in order, and returns `true` to stop.
   /// - Throws: `PictureError`.
   package static func read(
-    _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
+    _ file: any PictureFile, name: String, on team: WorkTeam, take: (SymbolReading?) -> Bool
   ) throws(PictureError) {
     if let still = try file.still(), MovieReading.hasCode(Sight(still)) {
       throw .shownDifferently(name: name, reason: "a picture with a QR code is not in the movie")
@@ -121,13 +121,13 @@ package struct PictureReader: Sendable {
     // A movie for a Vault has symbols from the start; other files with thousands of frames would
     // only cost time.
     var withoutSymbol: Int? = 0
-    func check(_ content: [UInt8]?) throws(PictureError) -> Bool {
-      withoutSymbol = content == nil ? withoutSymbol.map { $0 + 1 } : nil
+    func check(_ reading: SymbolReading?) throws(PictureError) -> Bool {
+      withoutSymbol = reading == nil ? withoutSymbol.map { $0 + 1 } : nil
       let limit = PictureLimits.framesWithoutSymbol
       if withoutSymbol == limit, file.parts.count > limit {
         throw .noSymbolAtStart(name: name, count: limit)
       }
-      return take(content)
+      return take(reading)
     }
     var reading = MovieReading(file, name: name)
     try reading.run(on: team, take: check)

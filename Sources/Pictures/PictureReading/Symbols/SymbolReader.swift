@@ -1,4 +1,5 @@
 internal import CZXing
+import QRDrawing
 
 /// Searches for symbols with libzxing, in this process.
 ///
@@ -26,7 +27,8 @@ package enum SymbolReader {
     case fixed
   }
 
-  /// The content of all symbols in a picture, exactly the bytes that were drawn.
+  /// The content of all symbols in a picture, exactly the bytes that were drawn, and the form of
+  /// the picture in which they were found.
   ///
   /// The whole picture is searched at full, half and third size; all symbols must have the same
   /// content. A picture that only has a program-drawn symbol is not searched at full size.
@@ -36,24 +38,30 @@ package enum SymbolReader {
   ///   - isThorough: whether slower ways are tried if nothing is found.
   /// - Returns: `nil` if no symbol is found or can be read.
   /// - Throws: ``Failure``.
-  package static func content(
+  package static func reading(
     of sight: Sight, isThorough: Bool = true
-  ) throws(Failure) -> [UInt8]? {
+  ) throws(Failure) -> SymbolReading? {
     var look = CameraLook()
     var isAlone = false
     if let drawn = sight.onWhite.raster.graySymbol, let modules = drawn.modules {
-      try look.add(try readPure(modules))
-      isAlone = look.content != nil && drawn.foot == nil && sight.onBlack == nil
+      try look.sole.add(try readPure(modules))
+      isAlone = look.sole.reading != nil && drawn.foot == nil && sight.onBlack == nil
     }
     for view in sight.views { try look.look(at: view, fromAfar: isAlone) }
-    guard isThorough else { return look.content }
-    for view in sight.views where look.content == nil { try look.lookHarder(at: view) }
-    return look.content
+    guard isThorough, look.sole.reading == nil else { return look.sole.reading }
+    // Over a white and a black page, slower ways may find different symbols.
+    var sole = SoleReading()
+    for view in sight.views {
+      var look = CameraLook()
+      try look.lookHarder(at: view)
+      try sole.add(look.sole.reading)
+    }
+    return sole.reading
   }
 
   /// The content of all symbols in an opaque picture.
   package static func content(of picture: GrayPicture) throws(Failure) -> [UInt8]? {
-    try content(of: Sight(onWhite: picture))
+    try reading(of: Sight(onWhite: picture))?.content
   }
 
   /// Reads a program-drawn symbol.
@@ -61,18 +69,19 @@ package enum SymbolReader {
   /// - Parameter modules: the symbol with one pixel for each module.
   /// - Returns: its content; `nil` if the symbol cannot be read.
   /// - Throws: ``Failure``.
-  static func readPure(_ modules: GrayPicture) throws(Failure) -> [UInt8]? {
+  static func readPure(_ modules: GrayPicture) throws(Failure) -> SymbolReading? {
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
+    var isMirrored: Int32 = 0
     // `gray` has width * height bytes, and `content` has HOTSIDE_QR_CONTENT_LIMIT bytes.
     let count = unsafe hotside_qr_read_pure(
-      modules.gray, Int32(modules.width), Int32(modules.height), &content)
-    return try found(count, content)
+      modules.gray, Int32(modules.width), Int32(modules.height), &content, &isMirrored)
+    return try found(count, content, isMirrored)
   }
 
   /// Searches an opaque picture at its original size.
   static func search(
     _ picture: GrayPicture, _ threshold: Threshold
-  ) throws(Failure) -> [UInt8]? {
+  ) throws(Failure) -> SymbolReading? {
     let threshold =
       switch threshold {
       case .local: HOTSIDE_QR_LOCAL
@@ -80,19 +89,25 @@ package enum SymbolReader {
       case .fixed: HOTSIDE_QR_FIXED
       }
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
+    var isMirrored: Int32 = 0
     // The buffers have the same sizes as in `readPure`.
     let count = unsafe hotside_qr_search(
-      picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content)
-    return try found(count, content)
+      picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content,
+      &isMirrored)
+    return try found(count, content, isMirrored)
   }
 
-  private static func found(_ count: Int32, _ content: [UInt8]) throws(Failure) -> [UInt8]? {
+  private static func found(
+    _ count: Int32, _ content: [UInt8], _ isMirrored: Int32
+  ) throws(Failure) -> SymbolReading? {
     switch Int(count) {
     case Int(HOTSIDE_QR_NO_MEMORY): throw .noMemory
     case Int(HOTSIDE_QR_SEVERAL): throw .severalCodes
     case Int(HOTSIDE_QR_IN_PARTS): throw .inParts
     case ..<0: return nil
-    default: return Array(content[..<Int(count)])
+    default:
+      return SymbolReading(
+        content: Array(content[..<Int(count)]), view: isMirrored == 0 ? .plain : .mirrored)
     }
   }
 }

@@ -55,7 +55,7 @@ package struct QRVersion: Equatable, Sendable {
   func blockCount(_ level: QRLevel) -> Int { Int(blocks[level.rawValue][number - 1]) }
 
   /// The rows and columns of the centers of alignment patterns, ascending.
-  var alignmentCenters: [Int] {
+  package var alignmentCenters: [Int] {
     guard number >= 2 else { return [] }
     let count = number / 7 + 2
     let step = (number * 8 + count * 3 + 5) / (count * 4 - 4) * 2

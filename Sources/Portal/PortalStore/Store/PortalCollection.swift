@@ -223,6 +223,7 @@ package struct PortalCollection: Sendable {
   /// Pictures of older portals are large and untrusted. The worker processes are reused, because a
   /// payload is only trusted for its signature.
   package static let reader = ConfinedPictureReader(seconds: 600, keepsProcesses: true)
+    .forCleanCodes
 
   private func review(from old: StoredUpdate, to new: StoredUpdate) throws -> MetadataReview {
     let sides = try [old, new].map { update in

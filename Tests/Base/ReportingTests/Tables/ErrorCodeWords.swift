@@ -481,6 +481,7 @@ let errorCodeWords = """
   types_known
   types_not_found
   unable_to_decode
+  unclean_code
   undecodable
   undecodable_result
   unexpected_compact_inside

@@ -3,7 +3,7 @@ import PictureReading
 import QRDrawing
 import TestSupport
 
-/// A symbol as a camera sees it: turned, tilted, blurred, dim and noisy.
+/// A symbol as a camera sees it: turned, tilted, bent, blurred, dim and noisy.
 struct Photograph {
   /// Pixels of an untilted module.
   var scale = 4.0
@@ -11,6 +11,14 @@ struct Photograph {
   var rotation = 0.0
   /// Degrees, round the vertical axis.
   var tilt = 0.0
+  /// Half the angle in radians round which the paper is bent.
+  var bend = 0.0
+  /// Whether left and right are exchanged.
+  var isMirrored = false
+  /// Whether light and dark are exchanged.
+  var isInverted = false
+  /// Whether the page is dark, and the symbol has no quiet zone.
+  var isOnDarkPage = false
   /// Standard deviation of a Gaussian, in modules.
   var blur = 0.0
   /// Levels of black and white.
@@ -18,6 +26,8 @@ struct Photograph {
   var white = 255.0
   /// Standard deviation, in levels.
   var noise = 0.0
+  /// The seed of the noise.
+  var seed: UInt64 = 11
 
   /// Takes the picture; the symbol, with its quiet zone, just fits into it.
   func picture(of symbol: QRSymbol) -> GrayPicture {
@@ -28,7 +38,13 @@ struct Photograph {
     // A camera at three times the symbol's width in front of it.
     let distance = modules * 3
     func module(_ x: Double, _ y: Double) -> (Double, Double) {
-      let (u, v) = ((x - Double(side) / 2) / scale, (y - Double(side) / 2) / scale)
+      var (u, v) = ((x - Double(side) / 2) / scale, (y - Double(side) / 2) / scale)
+      if isMirrored { u = -u }
+      if bend > 0 {
+        let radius = modules / 2 / bend
+        let angle = asin(min(max(u / radius, -1), 1))
+        (u, v) = (angle * radius, v + modules * 0.24 * bend * (cos(angle) - 1))
+      }
       let depth = distance / (distance * cos(lean) - u * sin(lean))
       let (s, t) = (u * depth, v * depth * cos(lean))
       return (
@@ -43,13 +59,15 @@ struct Photograph {
         for sub in 0..<4 {
           let (u, v) = module(
             Double(x) + (sub % 2 == 0 ? 0.25 : 0.75), Double(y) + (sub / 2 == 0 ? 0.25 : 0.75))
-          sum += symbol[Int(u.rounded(.down)), Int(v.rounded(.down))] ? 0 : 0.25
+          let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+          let isPage = !(0..<symbol.side ~= column && 0..<symbol.side ~= row)
+          sum += symbol[column, row] || (isPage && isOnDarkPage) ? 0 : 0.25
         }
         light[y * side + x] = sum
       }
     }
     light = blurred(blurred(light, side, step: 1), side, step: side)
-    var random = SplitMix64(seed: 11)
+    var random = SplitMix64(seed: seed)
     return GrayPicture(
       width: side, height: side,
       gray: light.map { value in
@@ -57,7 +75,8 @@ struct Photograph {
         let bits = random.next()
         let sum = bits & 0xffff + bits >> 16 & 0xffff + bits >> 32 & 0xffff + bits >> 48
         let error = (Double(sum) / 65536 - 2) * 3.0.squareRoot()
-        return UInt8(min(max(black + value * (white - black) + noise * error, 0), 255))
+        let shown = isInverted ? 1 - value : value
+        return UInt8(min(max(black + shown * (white - black) + noise * error, 0), 255))
       })
   }
 
