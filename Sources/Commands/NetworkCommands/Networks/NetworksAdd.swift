@@ -103,42 +103,33 @@ struct NetworksAdd: Command {
     return list.candidates
   }
 
-  /// The maximum number of networks of a state without notes that have rows.
-  private static let mostRows = 3
-
-  /// Prints a row for each network that needs a look, failures first, and one line for the others.
+  /// Prints the networks, failures first; what was known already is one line.
   private func show(
     _ additions: [NetworkAdditionJob.Addition], _ output: CommandOutput
   ) throws {
-    var table = TextTable(columns: [
-      .left("network"), .left("state"), .left("title"), .left("color"), .left("node"),
-    ])
-    var (hasRows, folded): (Bool, [String]) = (false, [])
-    for state in NetworkAdditionJob.State.allCases {
-      let group = additions.filter { $0.state == state }
-      let plain = group.filter { $0.notes.isEmpty && $0.error == nil }
-      let isFolded = state == .known || plain.count > NetworksAdd.mostRows
-      for addition in group where !isFolded || !addition.notes.isEmpty || addition.error != nil {
-        hasRows = true
-        table.append(
-          [
-            addition.name, state.rawValue, addition.specs?.title ?? "",
-            addition.specs?.color ?? "", addition.node,
-          ], styled: NetworksAdd.style(state).map { (1, $0) },
-          notes: addition.error.map { [$0.message] } ?? addition.notes)
-      }
-      guard isFolded, !plain.isEmpty else { continue }
-      folded.append(
-        "\(plain.count) \(state.rawValue)\(state == .known ? " already" : ""): "
-          + "\(plain.map(\.name).shortList(NetworksAdd.mostRows)).")
+    var table = StateTable(
+      [.left("network"), .left("state"), .left("title"), .left("color"), .left("node")],
+      coloring: 1)
+    for addition in additions {
+      table.append(
+        [
+          addition.name, addition.state.rawValue, addition.specs?.title ?? "",
+          addition.specs?.color ?? "", addition.node,
+        ], in: NetworksAdd.state(addition), named: addition.name,
+        reasons: addition.error.map { [$0.message] } ?? addition.notes)
     }
-    if hasRows { try output.print(table) }
-    for line in folded { try output.print(line) }
-    let counts = NetworkAdditionJob.State.allCases.compactMap { state in
-      let count = additions.count { $0.state == state }
-      return count == 0 ? nil : "\(count) \(state.rawValue)"
+    try table.print(sum: additions.count > 1 ? nil : "", output)
+  }
+
+  /// A known network with a note needs a look.
+  private static func state(_ addition: NetworkAdditionJob.Addition) -> TableState {
+    let word = addition.state.rawValue
+    return switch addition.state {
+    case .failed: TableState(word, .person)
+    case .added: TableState(word, .command)
+    case .known where !addition.notes.isEmpty: TableState(word, .person)
+    case .known: TableState(word, .none, phrase: "known already")
     }
-    if additions.count > 1 { try output.print(counts.joined(separator: ", ")) }
   }
 
   /// The origin of the colors, and the command that changes one; `nil` if no network was added.
@@ -151,14 +142,6 @@ struct NetworksAdd: Command {
     return added.count == 1
       ? "Color: \(specs.color) (from the genesis hash; change it with '\(change)')."
       : "Colors are from the genesis hashes; change one with, for example, '\(change)'."
-  }
-
-  private static func style(_ state: NetworkAdditionJob.State) -> TextStyle? {
-    switch state {
-    case .failed: .red
-    case .added: .green
-    case .known: nil
-    }
   }
 }
 
