@@ -94,8 +94,13 @@ struct PortalBuild: Command {
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
-    for finding in portal.localEndpoints {
-      context.output.warn("\(finding.source): \(finding.message)")
+    let local = portal.localEndpoints.map(\.source)
+    if !local.isEmpty {
+      context.output.warn(
+        """
+        The site names no node of \(local.shortList(3)): all are on this computer or in a private network. Add nodes \
+        that visitors can reach.
+        """)
     }
     // A changed key in portal.json removes the updates that the old key signed; the user must know
     // about this.

@@ -76,10 +76,11 @@ struct Sign: Command {
       if scope.what.isEmpty {
         hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
       }
+      if SigningRound.isLeft(of: others) { throw ExitCode.partial }
     } else {
       try await sign(waiting, round, workspace, context)
     }
-    if SigningRound.isLeft(of: others) { throw ExitCode.partial }
+    if others.contains(where: { $0.state == .alarm }) { throw ExitCode.partial }
   }
 
   private func sign(

@@ -251,7 +251,7 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
         var values: [Value] = []
         for (index, item) in items.enumerated() {
           do throws(JSONMismatch) { values.append(try read(item)) } catch {
-            throw shape == .text ? mismatch : error.inside(index)
+            throw shape == .text && item.string == nil ? mismatch : error.inside(index)
           }
         }
         return values

@@ -17,6 +17,7 @@ struct ReviewPageTests {
     _ = try fixture.tool.run(["sign", "--all", "--review", page, "--yes"] + words)
     let window = try ChromiumWindow()
     try window.open("file://" + page)
+    try window.wait(for: "to sign")
     return window
   }
 

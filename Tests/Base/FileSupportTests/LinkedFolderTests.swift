@@ -135,7 +135,7 @@ import VaultPayloads
     try link("Networks/metadata", to: elsewhere.path)
     let run = try run(["refresh-defaults"])
     #expect(run.exitCode == 12, "\(run)")
-    #expect(run.error.contains("'*/Networks/metadata' is a link to 'ELSEWHERE'"), "\(run)")
+    #expect(run.output.contains("'*/Networks/metadata' is a link to 'ELSEWHERE'"), "\(run)")
     #expect(elsewhere.names == [])
   }
 

@@ -361,7 +361,7 @@ import ToolTestSupport
     let page = try fixture.text("index.html")
     #expect(page.contains("<b aria-current=\"true\">Own</b>"))
     #expect(page.contains("href=\"https://metadata.example.org/q/\""))
-    #expect(!page.contains("href=\"https://metadata.example.org/p/\""))
+    #expect(!page.contains("<a href=\"https://metadata.example.org/p/\""))
     #expect(
       try fixture.text("portals.json") == """
         {

@@ -39,7 +39,10 @@ import Testing
       let connection = try SQLiteConnection(
         path: path, mode: .existing, format: HotDatabase.format)
       try connection.execute(
-        "DROP TABLE code_read; DROP TABLE runtime_state; PRAGMA user_version = 3")
+        """
+        DROP TABLE code_read; DROP TABLE runtime_state; ALTER TABLE observation DROP COLUMN fault_at;
+        PRAGMA user_version = 3
+        """)
     }
     let former = FileState(of: path)
     let listing = LastGoodCopy(of: fixture.path).listing()

@@ -17,6 +17,8 @@ final class DialogueClient {
   }
 
   private(set) var notifications: [Notification] = []
+  /// A node that nothing else holds would end at once.
+  private let node: DevelopmentNodeServer
   private let socket: Int32
   private var reader = WebSocketReader(role: .client, messageLimit: 64 << 20)
   private var lastID = 0
@@ -32,6 +34,7 @@ final class DialogueClient {
   }
 
   private init(connectedTo node: DevelopmentNodeServer) throws {
+    self.node = node
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

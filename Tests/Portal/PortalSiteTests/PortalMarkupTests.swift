@@ -102,7 +102,7 @@ import ToolTestSupport
       to: "Networks/westend.json")
     let run = try fixture.build("--json")
     #expect(run.exitCode == 0, "\(run)")
-    #expect(run.error.contains("Its nodes are on this computer or in a private network"), "\(run)")
+    #expect(run.error.contains("all are on this computer or in a private network"), "\(run)")
     for file in try fixture.files() where file.hasSuffix(".html") || file.hasSuffix(".json") {
       #expect(try !fixture.text(file).contains(endpoint), "\(file)")
     }

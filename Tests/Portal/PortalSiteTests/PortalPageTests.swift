@@ -112,7 +112,7 @@ import ToolTestSupport
 
   @Test(arguments: [
     ("<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>", "script"),
-    ("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"x()\"/>", "handlers"),
+    ("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"x()\"/>", "event handler"),
     ("<svg><use href=\"http://x/y.svg#a\"/></svg>", "use"),
     ("<svg><path style=\"fill:url(http://x)\"/></svg>", "styles"),
     ("<!DOCTYPE svg [<!ENTITY a \"b\">]><svg>&a;</svg>", "declarations"),

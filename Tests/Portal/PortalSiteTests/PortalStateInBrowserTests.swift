@@ -134,7 +134,9 @@ struct PortalStateInBrowserTests {
       let run = try ProcessRunner.run("/bin/bash", ["-c", line], folder: fixture.tool.folder.path)
       try #require(run.exitCode == 0, "\(run.error)")
     }
-    try shell("rm -r Portal/store Portal/log && mkdir newer && mv Output/completed/*9220* newer")
+    try shell(
+      "rm -r site Portal/store Portal/log Portal/cache && mkdir newer && mv Output/completed/*9220* newer"
+    )
     try fixture.built()
     let server = try ServedProcess(
       ProcessRunner.hotside, ["portal", "serve", "--site", fixture.site, "--quiet"],

@@ -138,7 +138,7 @@ import ToolTestSupport
     #expect(seen.contains("runs on the chain") && seen.contains("older than the chain"))
     // What nodes said is in the database; without it nothing was observed.
     let run = try ProcessRunner.run(
-      "/bin/bash", ["-c", "rm -r site Portal/store Portal/log Output/hot.sqlite*"],
+      "/bin/bash", ["-c", "rm -r site Portal/store Portal/log Portal/cache Output/hot.sqlite*"],
       folder: fixture.tool.folder.path)
     try #require(run.exitCode == 0, "\(run.error)")
     try fixture.tool.succeed("restore-defaults", "--quiet")

@@ -51,6 +51,8 @@ struct PortalVisitTests {
         == Set(
           app + [
             "n/westend/index.html", "n/westend/status.js", "payload/\(hash).js", "icons/portal.svg",
+            // The code of the specs, for paper.
+            "qr/westend_specs.png",
           ]
         ).intersection(files.union(app)))
     let packed = try files.filter { !$0.hasPrefix("payload/") }.reduce(0) {

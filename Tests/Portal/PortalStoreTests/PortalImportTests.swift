@@ -99,11 +99,11 @@ import VaultPayloads
       ({ try Nodes.sample("another") }, "", "its nodes report the name 'another'"),
       (
         { try Nodes.sample(properties: .members(["ss58Format": .integer(42)])) }, "",
-        "amounts in UNIT of 0 decimals"
+        "the token UNIT with 0 decimals"
       ),
       (
         { try Nodes.sample() }, "genesis_hash = \"\(String(repeating: "00", count: 32))\"\n",
-        "with the genesis hash"
+        "the genesis hash d9b35aa5"
       ),
     ]
 

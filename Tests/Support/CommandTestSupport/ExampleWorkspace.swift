@@ -190,6 +190,11 @@ package final class ExampleWorkspace: Sendable {
     let start = try #require(option.indices.first { option[$0...].starts(with: Metadata.magic) })
     var configuration = DevelopmentNodeConfiguration(metadata: Array(option[start...]))
     configuration.otherMetadata = [configuration.metadata]
+    // A node needs V14 unless its version is stated.
+    configuration.runtimeVersion =
+      try MetadataFacts(
+        of: Metadata(decoding: configuration.metadata), blob: configuration.metadata
+      ).runtime
     return try DevelopmentNodeServer(configuration)
   }
 

@@ -84,7 +84,7 @@ struct Demo: Command {
       \(folder). Open \(portal.site)/index.html in a browser to see the portal. To look around:
       """
     )
-    let place = folder.hasPrefix("/") ? "" : "$PWD/"
+    let place = folder.utf8.first == UInt8(ascii: "/") ? "" : "$PWD/"
     for line in [
       "export HOTSIDE_WORKSPACE=\(place)\(ShellWord.quoted(folder, leaving: ""))", "hotside status",
       "hotside cold show --device \(ShellWord.quoted(DemoDevice.path(in: folder), leaving: ""))",

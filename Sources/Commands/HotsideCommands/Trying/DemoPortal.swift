@@ -31,7 +31,9 @@ struct DemoPortal {
     try await steps.run(
       ["portal", "init", "--title", "Hotside demo", "--replace"] + workspace)
     try await steps.run(["portal", "build", "--out", site] + workspace)
-    try await steps.run(["portal", "check", "--site", site] + workspace, isShown: true)
+    // The nodes of the demo are on this computer, which is a finding.
+    try await steps.run(
+      ["portal", "check", "--site", site] + workspace, isShown: true, mayLeaveTasks: true)
   }
 
   private func complete(_ name: String, _ workspace: [String]) async throws {

@@ -346,5 +346,8 @@ struct NetworkPage: Sendable {
       }
       figure.element("figcaption", caption)
     }
+    guard kind == "specs" else { return }
+    // On paper the code of the specs is this picture; a script draws only the chosen step.
+    page.element("p", ["class": "paper"]) { $0.empty("img", ["src": address(path), "alt": words]) }
   }
 }

@@ -70,7 +70,7 @@ import ToolTestSupport
     try FileManager.default.removeItem(atPath: copy + "/hot.sqlite-shm")
     try tool.expect(
       66,
-      "Error: Cannot read the hot database '*/copy/hot.sqlite': a part of it is in '*/copy/hot.sqlite-wal' which SQLite can read only in a folder that it can write; copy both files into such a folder.",
+      "Error: Cannot read the hot database '*/copy/hot.sqlite': a part of it is in '*/copy/hot.sqlite-wal', which SQLite can read only in a folder that it can write; copy both files into such a folder.",
       from: command, within: readOnly)
   }
 }
