@@ -29,7 +29,8 @@ struct PortalInBrowserTests {
     try window.open(address(path))
     // On the start page test networks are put away.
     try window.wait(for: path == "index.html" ? "Kusama" : "Westend")
-    #expect(try PageAudit(window).faultsInEveryWindow == [], "\(path)")
+    let faults = try PageAudit(window).faultsInEveryWindow
+    #expect(faults == [], "\(path)")
     #expect(window.complaints == [])
   }
 

@@ -107,7 +107,7 @@ struct NetworkPage: Sendable {
   /// Adds links to the pages of other networks.
   private func addOthers(_ page: inout Markup) {
     guard !others.isEmpty else { return }
-    page.element("nav", ["class": "others panel", "aria-labelledby": "others"]) { nav in
+    page.element("nav", ["class": "others panel", "aria-label": "Other networks"]) { nav in
       nav.element("h2", ["id": "others"], "Other networks")
       nav.element("ul") { list in
         for other in others {
