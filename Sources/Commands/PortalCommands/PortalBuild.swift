@@ -142,7 +142,8 @@ struct PortalBuild: Command {
       // The list of files is the result; a pipe gets all of them.
       try PortalBuildText.changes(outcome)
         .print(showsAll: !context.output.isTerminal, sum: "", context.output)
-      if isPartial { table.note(context.output) }
+      let isSmaller = outcome.networks.contains { $0.state == SiteBuild.NetworkState.removed }
+      if isPartial || isSmaller { table.note(context.output) }
     } else {
       try table.print(context.output)
     }

@@ -119,6 +119,8 @@ struct DigestVectorCommandTests {
     let facts = try MetadataFacts(of: decoded, blob: metadata)
     var configuration = DevelopmentNodeConfiguration(metadata: metadata)
     configuration.otherMetadata = [metadata]
+    // A node needs V14 unless its version is stated.
+    configuration.runtimeVersion = facts.runtime
     let node = try DevelopmentNodeServer(configuration)
     let atNode = try tool.run(["digest", node.url, "--quiet"] + Self.said)
     #expect(atNode.output == digest + "\n", "\(atNode)")

@@ -259,7 +259,10 @@ import VaultPayloads
     let (named, found) = (try run("westend"), try run("wnd"))
     #expect(named.exitCode != 66 && found.exitCode == named.exitCode, "\(found)")
     #expect(found.output == named.output)
-    try fixture.edit { $0 = $0.replacing("\"wnd\"", with: "\"polkadot\"") }
+    try fixture.edit {
+      $0 = $0.replacing("\"id\": \"polkadot\"", with: "\"id\": \"dot\"")
+        .replacing("\"wnd\"", with: "\"polkadot\"")
+    }
     if words.first == "networks" {
       let both = try run("polkadot")
       #expect(both.exitCode == 66, "\(both)")

@@ -15,12 +15,8 @@ import ToolTestSupport
       #expect(lines.count { $0.hasPrefix("# ") } == 10, "\(demo)")
       #expect(
         lines.contains { $0.hasPrefix("$ hotside cold init ") && $0.hasSuffix("/demo/phone") })
-      let steps = lines.suffix(3).map { $0.replacing(tool.folder.path, with: "*") }
-      #expect(
-        steps == [
-          "Next: export HOTSIDE_WORKSPACE=*/demo", "Next: hotside status",
-          "Next: hotside cold show --device */demo/phone",
-        ], "\(demo)")
+      let last = lines.last?.replacing(tool.folder.path, with: "*")
+      #expect(last?.hasPrefix("Next: export HOTSIDE_WORKSPACE=*/demo") == true, "\(demo)")
     }
     let status = try tool.run(["status"], environment: ["HOTSIDE_WORKSPACE": folder])
     #expect(status.exitCode == 12 && status.output.contains("4 published: kusama, westend."))

@@ -21,7 +21,9 @@ package enum TypedAnswers {
         if not piece: break
         shown += piece
         rest += piece
-        if questions and questions[0] in rest and rest.rstrip(b' ').endswith((b':', b']')):
+        # A question may be broken between words.
+        words = b' '.join(rest.split())
+        if questions and questions[0].strip() in words and words.endswith((b':', b']')):
             questions.pop(0)
             rest = b''
             os.write(terminal, answers.pop(0) + b'\\n')
