@@ -74,6 +74,7 @@ import ToolTestSupport
     let desk = try ServedStation(fixture.tool, environment: keyStore)
     try window.open(desk.address)
     try window.press("Sign development specs sr25519")
+    try window.wait(for: "Or sign here")
     try window.press("Sign with the key release")
     #expect(try window.wait(for: "Password of the vault").contains("The key 'release'"))
     try window.type("not this one", into: "Password")

@@ -45,7 +45,8 @@ import ToolTestSupport
     let refused = try type(
       ["wrong", "wrong too", "wrong again"], ["keys", "remove", "release", "--yes"])
     #expect(refused.exitCode == 77, "\(refused)")
-    #expect(refused.output.ranges(of: question).count == 3, "\(refused)")
+    let said = refused.output.replacing("\r\n  ", with: " ")
+    #expect(said.ranges(of: question).count == 3, "\(refused)")
     #expect(try wrongPasswords() == .integer(3))
     #expect(try fixture.run(["keys", "list"]).output.contains("release"))
   }

@@ -234,7 +234,11 @@ public final class CommandOutput: Sendable {
   /// the user types the answer after it.
   public func prompt(_ text: String) {
     let shown = TerminalText.sanitized(text)
-    let line = isErrorTerminal ? TerminalText.folded(shown, columns: width) : shown
+    // The answer follows the last word on its line, so the spaces before it are not broken off.
+    let space = shown.reversed().prefix { $0 == " " }
+    let words = String(shown.dropLast(space.count))
+    let line =
+      isErrorTerminal ? TerminalText.folded(words, columns: width) + String(space) : shown
     state.withLock { state in
       eraseProgress(&state)
       emit(line, &state)
