@@ -73,10 +73,10 @@ import Testing
 
   @Test func aQuestionIsBrokenBetweenWords() {
     let terminal = CommandOutput.inMemory(isTerminal: true, width: 12)
-    terminal.prompt("Replace all of this? [y/N] ")
+    terminal.prompt("Replace all of this? [y/N] ", isFolded: true)
     #expect(terminal.errorText == "Replace all\n  of this?\n  [y/N] ")
     let file = CommandOutput.inMemory(width: 12)
-    file.prompt("Replace all of this? [y/N] ")
+    file.prompt("Replace all of this? [y/N] ", isFolded: true)
     #expect(file.errorText == "Replace all of this? [y/N] ")
   }
 

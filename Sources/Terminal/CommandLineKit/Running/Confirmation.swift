@@ -13,7 +13,7 @@ package enum Confirmation {
     guard context.input.isTerminal else {
       throw NotConfirmed(message: "Cannot ask without a terminal: \(question) \(remedy)")
     }
-    context.output.prompt("\(question) [y/N] ")
+    context.output.prompt("\(question) [y/N] ", isFolded: true)
     let answer = readLine(strippingNewline: true)?.lowercased()
     guard answer == "y" || answer == "yes" else { throw NotConfirmed(message: "Nothing was done.") }
   }
