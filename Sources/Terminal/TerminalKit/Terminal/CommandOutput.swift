@@ -230,19 +230,13 @@ public final class CommandOutput: Sendable {
   /// The warnings so far.
   package var warnings: [String] { state.withLock { $0.warnings } }
 
-  /// Prints a question on standard error, without a line end; the user types the answer after it.
-  ///
-  /// - Parameters:
-  ///   - text: the question.
-  ///   - isFolded: whether it is wrapped on a narrower terminal, between words.
+  /// Prints a question on standard error, without a line end; `isFolded` wraps it between words.
   public func prompt(_ text: String, isFolded: Bool = false) {
     let shown = TerminalText.sanitized(text)
-    // The answer follows the last word on its line, so the spaces before it are not broken off.
-    let space = shown.reversed().prefix { $0 == " " }
+    let space = String(shown.reversed().prefix { $0 == " " })
     let words = String(shown.dropLast(space.count))
     let line =
-      isErrorTerminal && isFolded
-      ? TerminalText.folded(words, columns: width) + String(space) : shown
+      (isErrorTerminal && isFolded ? TerminalText.folded(words, columns: width) : words) + space
     state.withLock { state in
       eraseProgress(&state)
       emit(line, &state)
