@@ -1,6 +1,7 @@
 import DevelopmentNode
 import Glibc
 import JSONCodec
+import TestSupport
 import WebSocketCodec
 
 /// A client that sends calls over one WebSocket, and keeps the answers and the notifications.
@@ -35,18 +36,7 @@ final class DialogueClient {
 
   private init(connectedTo node: DevelopmentNodeServer) throws {
     self.node = node
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = node.port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // The address is one `sockaddr_in`, whose size is given.
-    let joined = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard joined == 0 else { throw Failure(reason: "no connection") }
+    socket = try LoopbackConnection.socket(to: node.port)
     var patience = timeval(tv_sec: 30, tv_usec: 0)
     // The option is one `timeval`, whose size is given.
     _ = unsafe setsockopt(

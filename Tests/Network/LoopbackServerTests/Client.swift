@@ -1,5 +1,6 @@
 import Glibc
 import LoopbackServer
+import TestSupport
 
 /// A client that says what it is told, byte by byte, and reads until the server closes.
 enum Client {
@@ -10,8 +11,6 @@ enum Client {
     let bytes: [UInt8]
     var body: String { String(decoding: bytes, as: UTF8.self) }
   }
-
-  struct Failure: Error { let code: Int32 }
 
   static func ask(
     _ server: HTTPServer, _ head: String, body: String? = nil, frames: [UInt8] = []
@@ -26,24 +25,7 @@ enum Client {
 
   /// A connection on which nothing is said yet; it is the caller's to close.
   static func connected(to server: HTTPServer) throws -> Int32 {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard socket >= 0 else { throw Failure(code: errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = server.port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // The address is one `sockaddr_in`, whose size is given.
-    let joined = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard joined == 0 else {
-      let code = errno
-      close(socket)
-      throw Failure(code: code)
-    }
-    return socket
+    try LoopbackConnection.socket(to: server.port)
   }
 
   static func send(_ request: [UInt8], to socket: Int32) {
