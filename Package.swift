@@ -258,8 +258,8 @@ let network = [
   room(
     "Network", "DevelopmentNode",
     [
-      "LoopbackServer", "WebSocketCodec", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto",
-      "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+      "LoopbackServer", "WebSocketCodec", "VaultPayloads", "CallDecoding", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
     ]),
 ]
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import CallDecoding
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
@@ -112,12 +113,14 @@ struct ExtrinsicReader {
   /// The hash of the block that an era begins with; the genesis hash for an immortal extrinsic.
   private func birthHash(_ era: [UInt8]) throws(RPCFailure) -> Hash256 {
     guard era.count == 2 else { return chain.hashes[0] }
-    let code = Int(era[0]) | Int(era[1]) << 8
-    let period = 2 << (code % 16)
-    let phase = (code >> 4) * max(period >> 12, 1)
-    let birth = (max(chain.best, phase) - phase) / period * period + phase
-    guard birth <= chain.best else { throw .invalid(.ancientBirthBlock) }
-    return chain.hashes[birth]
+    guard
+      case .mortal(let period, let phase)? = TransactionEra(
+        mortal: UInt16(era[0]) | UInt16(era[1]) << 8)
+    else { throw .undecodable }
+    let best = UInt64(chain.best)
+    let birth = (max(best, phase) - phase) / period * period + phase
+    guard birth <= best else { throw .invalid(.ancientBirthBlock) }
+    return chain.hashes[Int(birth)]
   }
 
   /// Whether a `MultiSignature` is not the signer's; `false` for unknown forms.

@@ -8,7 +8,7 @@ public enum TransactionEra: Hashable, Sendable {
 
   /// Decodes a mortal era from two bytes, low byte first; `nil` if the period is below 4 or the
   /// phase is not below the period.
-  init?(mortal bytes: UInt16) {
+  public init?(mortal bytes: UInt16) {
     let period = UInt64(2) << UInt64(bytes & 15)
     let phase = UInt64(bytes >> 4) * max(period >> 12, 1)
     guard period >= 4, phase < period else { return nil }
