@@ -39,13 +39,7 @@ package struct PortalDraft: Sendable {
       let all = try database.networks(genesisHash: network.specs.genesisHash)
       let main = all.first { $0.specs.encryption == .sr25519 } ?? network
       let record = try database.verifier(of: main.specs.genesisHash)
-      let key: MultiSigner?
-      switch record {
-      case nil: key = nil
-      case .general?: key = general
-      case .custom(let verifier)?: key = verifier.signer
-      }
-      guard let key else {
+      guard let key = record?.key(general: general) else {
         notes.append(PortalDraft.omission(of: main, record))
         continue
       }
