@@ -11,12 +11,17 @@ import WebPages
 
 /// All updates to sign on one web page, breaking changes first (round 3).
 package struct RoundReviewPage: Sendable {
+  /// The updates, those with breaking changes first.
   private let items: [UpdateToSign]
+  /// The number of updates with breaking changes.
+  private let breakingCount: Int
   private let refused: [RefusedItem]
 
   package init(_ items: [UpdateToSign], _ refused: [RefusedItem]) {
-    self.items = items
+    let breaking = items.filter(\.isBreaking)
+    self.items = breaking + items.filter { !$0.isBreaking }
     self.refused = refused
+    breakingCount = breaking.count
   }
 
   /// The page in UTF-8; deterministic.
@@ -29,7 +34,7 @@ package struct RoundReviewPage: Sendable {
         main.element("h1", title)
         addVerdict(to: &main)
         if !items.isEmpty { addTable(to: &main) }
-        for item in ordered { add(item, to: &main) }
+        for item in items { add(item, to: &main) }
         addRefused(to: &main)
       }
     }
@@ -38,13 +43,8 @@ package struct RoundReviewPage: Sendable {
 
   private static let style = String(decoding: PackageResources.round_css, as: UTF8.self)
 
-  /// The updates, those with breaking changes first.
-  private var ordered: [UpdateToSign] {
-    items.filter { $0.breakingCount ?? 0 > 0 } + items.filter { $0.breakingCount ?? 0 == 0 }
-  }
-
   private func addVerdict(to page: inout Markup) {
-    let breaking = items.filter { $0.breakingCount ?? 0 > 0 }
+    let breaking = items.prefix(breakingCount)
     let uncompared = items.filter { $0.breakingCount == nil && $0.draft.report.specs == nil }
     let compared = items.count { $0.breakingCount != nil }
     if items.isEmpty {
@@ -100,7 +100,7 @@ package struct RoundReviewPage: Sendable {
         }
       }
       table.element("tbody") { body in
-        for item in ordered {
+        for item in items {
           body.element("tr") { row in
             row.element("th", ["scope": "row"]) {
               $0.element("a", ["href": "#\(RoundReviewPage.anchor(of: item))"], item.title)
@@ -123,7 +123,7 @@ package struct RoundReviewPage: Sendable {
   }
 
   private func add(_ item: UpdateToSign, to page: inout Markup) {
-    let isBreaking = (item.breakingCount ?? 0) > 0
+    let isBreaking = item.isBreaking
     page.element(
       "section",
       ["class": isBreaking ? "panel breaking" : "panel", "id": RoundReviewPage.anchor(of: item)]
@@ -159,6 +159,9 @@ extension UpdateToSign {
     guard let new = row.version else { return nil }
     return review.map { "\($0.old.facts.version) → \(new)" } ?? "\(new)"
   }
+
+  /// Whether a compared change breaks transactions that were made for the previous version.
+  fileprivate var isBreaking: Bool { (breakingCount ?? 0) > 0 }
 
   /// The hash that a Vault shows: the hash of the metadata, or of the signed bytes for other
   /// updates.
