@@ -13,12 +13,13 @@ extension SigningRound {
   ///   - scope: the named networks and payloads; all if empty.
   ///   - isAll: whether several updates may be signed without being named.
   ///   - output: receives the notes.
-  /// - Returns: the rows, in round order; and the named rows that do not wait.
+  /// - Returns: the rows, in round order; the named rows that do not wait; and the other rows that
+  ///   wait.
   /// - Throws: ``RoundSigningError`` if several updates wait and none was named; as
   ///   `collect(_:_:)`.
   package func waiting(
     in facts: RoundFacts, _ scope: Scope, isAll: Bool, _ output: CommandOutput
-  ) throws -> (waiting: [RoundRow], others: [RoundRow]) {
+  ) throws -> (waiting: [RoundRow], others: [RoundRow], unnamed: [RoundRow]) {
     let table = RoundTable(facts)
     let collected = try collect(table, scope)
     if scope.words.isEmpty, !isAll, collected.waiting.count > 1 {
@@ -28,11 +29,9 @@ extension SigningRound {
       output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
     }
     if collected.waiting.isEmpty { output.note("There is nothing to sign.") }
-    if !scope.words.isEmpty {
-      let others = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
-      if let line = SigningRound.unnamed(others) { output.note(line) }
-    }
-    return collected
+    let unnamed = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
+    if !scope.words.isEmpty, let line = SigningRound.unnamed(unnamed) { output.note(line) }
+    return (collected.waiting, collected.others, unnamed)
   }
 }
 

@@ -68,7 +68,7 @@ struct Sign: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others) = try round.waiting(
+    let (waiting, others, unnamed) = try round.waiting(
       in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
       scope.wanted, isAll: scope.all, context.output)
     if waiting.isEmpty {
@@ -78,13 +78,15 @@ struct Sign: Command {
       }
       if SigningRound.isLeft(of: others) { throw ExitCode.partial }
     } else {
-      try await sign(waiting, round, workspace, context)
+      try await sign(waiting, besides: unnamed, round, workspace, context)
     }
     if others.contains(where: { $0.state == .alarm }) { throw ExitCode.partial }
   }
 
+  /// Signs the updates of rows; `others` are those that wait and are not signed now.
   private func sign(
-    _ rows: [RoundRow], _ round: SigningRound, _ workspace: Workspace, _ context: CommandContext
+    _ rows: [RoundRow], besides others: [RoundRow], _ round: SigningRound, _ workspace: Workspace,
+    _ context: CommandContext
   ) async throws {
     let output = context.output
     var (items, refused) = try await scope.look(at: rows, round, output)
@@ -127,8 +129,7 @@ struct Sign: Command {
         outcome.refused.append(RefusedItem(row: choice.item.row, error: error))
       }
     }
-    let waiting = try await waiting(except: rows, workspace)
-    try text.tell(outcome, after: refused.map(\.row), waiting: waiting, isDocument: report.json)
+    try text.tell(outcome, after: refused.map(\.row), waiting: others, isDocument: report.json)
     report.printed(outcome, as: Sign.document)
     let isForPortal = PortalFolder(in: workspace).hasPortal
     if !outcome.isWhole {
@@ -137,16 +138,6 @@ struct Sign: Command {
       hints.tellNext(["hotside portal build"], in: self.workspace.folder.words, report, context)
     }
     try outcome.end()
-  }
-
-  /// The updates that wait to be signed, except for those of this run.
-  private func waiting(
-    except rows: [RoundRow], _ workspace: Workspace
-  ) async throws -> [RoundRow] {
-    let facts = try await RoundJob(workspace: workspace).facts()
-    return RoundTable(facts).rows.filter { row in
-      row.state == .waiting && !rows.contains { $0.payload == row.payload }
-    }
   }
 
   private func handOver(

@@ -71,7 +71,7 @@ struct Station: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others) = try round.waiting(
+    let (waiting, others, _) = try round.waiting(
       in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
       scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
