@@ -143,12 +143,34 @@ package final class SigningSitting {
   /// Nothing is stored unless they agree, and the key is the verifier on record or the rules
   /// override it.
   func take(_ capsule: SigningRound.Capsule) async -> Told {
+    await take(capsule, signing: signed(by: capsule))
+  }
+
+  /// Accepts a capsule; `nil` if it signs only updates that are already stored.
+  func takeUnlessStored(_ capsule: SigningRound.Capsule) async -> Told? {
+    let signed = signed(by: capsule)
+    guard signed.places.isEmpty || signed.places.contains(where: { !states[$0].isSigned }) else {
+      return nil
+    }
+    return await take(capsule, signing: signed)
+  }
+
+  /// The updates that a capsule signs, or the error that there are none.
+  private func signed(
+    by capsule: SigningRound.Capsule
+  ) -> (places: [Int], error: RoundSigningError?) {
     let (found, errors) = round.match([capsule], to: items)
-    let signed = items.indices.filter { found[$0] != nil }
+    return (items.indices.filter { found[$0] != nil }, errors.first)
+  }
+
+  private func take(
+    _ capsule: SigningRound.Capsule, signing signed: (places: [Int], error: RoundSigningError?)
+  ) async -> Told {
+    let places = signed.places
     guard
-      let target = signed.first(where: { $0 == place && !states[$0].isSigned })
-        ?? signed.first(where: { !states[$0].isSigned }) ?? signed.first
-    else { return say(errors.first?.message ?? "This does not sign a pending update.", .bad) }
+      let target = places.first(where: { $0 == place && !states[$0].isSigned })
+        ?? places.first(where: { !states[$0].isSigned }) ?? places.first
+    else { return say(signed.error?.message ?? "This does not sign a pending update.", .bad) }
     let item = items[target]
     if states[target].isSigned {
       return say("This answer signs \(item.subject), which is already stored.", .warn)
@@ -167,13 +189,6 @@ package final class SigningSitting {
       let choice = try round.choice(item, by: .known(capsule.signer))
       return await store(try await round.signed(choice, with: capsule.signer), at: target)
     } catch { return say(error.reportable.message, .bad) }
-  }
-
-  /// Whether a capsule signs only updates that are already stored.
-  func isStored(_ capsule: SigningRound.Capsule) -> Bool {
-    let (found, _) = round.match([capsule], to: items)
-    let signed = items.indices.filter { found[$0] != nil }
-    return !signed.isEmpty && signed.allSatisfy { states[$0].isSigned }
   }
 
   /// Reports that a file or input is not a capsule.

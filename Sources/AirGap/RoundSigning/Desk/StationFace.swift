@@ -256,13 +256,15 @@ package final class StationFace {
         watch.startOver()
         let capsule = SigningRound.Capsule(crypto, from: "the camera's picture")
         if judged?.capsule != crypto {
-          let isStored = sitting.isStored(capsule)
-          if !isStored { told = await sitting.take(capsule) }
+          let new = await sitting.takeUnlessStored(capsule)
           let text =
-            isStored || told?.tone != .bad
-            ? "This answer is stored. Show the next one." : "This answer was refused."
+            new?.tone == .bad
+            ? "This answer was refused." : "This answer is stored. Show the next one."
           judged = (crypto, text, 0)
-          if !isStored { break }
+          if let new {
+            told = new
+            break
+          }
         }
         judged?.framesWithout = 0
         return exchange.answer(CameraFrame.answer(judged?.text ?? "", isOver: false))
