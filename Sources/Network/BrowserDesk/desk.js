@@ -65,7 +65,11 @@ const watchEnd = async () => {
 
 // Shows another page without leaving this one, so that a camera that is on stays on.
 let keepCamera = () => {};
+// Stands for the page that is shown; null while a button waits for the next page. An answer to what an
+// earlier page asked must not replace a later one, on which somebody may already be typing.
+let shown = {};
 const show = (html) => {
+  shown = {};
   const page = new DOMParser().parseFromString(html, 'text/html');
   document.title = page.title;
   document.body.replaceChildren(...page.body.children);
@@ -74,7 +78,11 @@ const show = (html) => {
   if (title) title.focus({ preventScroll: true });
   watchEnd();
 };
-const renew = async () => show(await (await fetch('./', { cache: 'no-store' })).text());
+const renew = async () => {
+  const asked = shown;
+  const html = await (await fetch('./', { cache: 'no-store' })).text();
+  if (asked && asked === shown) show(html);
+};
 if (subject) watchEnd();
 
 if (navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {
@@ -134,6 +142,7 @@ if (navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {
       if (stream !== own || !video.videoWidth) continue;
       const body = await picture();
       if (stream !== own || !body) continue;
+      const asked = shown;
       const address = camera.dataset.address + (isFirst ? '&first=yes' : '');
       try {
         const response = await fetch(address, { method: 'POST', body,
@@ -142,6 +151,7 @@ if (navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {
         isFirst = false;
         if (stream !== own) return;
         play(answer.tone);
+        if (asked !== shown) continue;
         if (answer.isOver) await renew();
         else if (status.textContent !== answer.text) status.textContent = answer.text;
       } catch (error) {
@@ -204,9 +214,11 @@ if (navigator.mediaDevices && navigator.mediaDevices.getUserMedia) {
     const data = new FormData(form, submitter);
     const address = submitter && submitter.hasAttribute('formaction') ? submitter.formAction : form.action;
     const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
+    shown = null;
     try {
       show(await (await fetch(address, { method: 'POST', body })).text());
     } catch (error) {
+      shown = {};
       stop(noAnswer);
     }
   });
