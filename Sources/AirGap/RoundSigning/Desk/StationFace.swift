@@ -240,7 +240,6 @@ package final class StationFace {
   }
 
   private func watch(_ request: HTTPRequest) async {
-    usesFiles = false
     let watch = CameraWatch<CapsuleIntake>.continuing(camera, exchange, request, with: reader)
     camera = watch
     if request.isFirst { judged = nil }
@@ -262,6 +261,7 @@ package final class StationFace {
             ? "This answer was refused." : "This answer is stored. Show the next one."
           judged = (crypto, text, 0)
           if let new {
+            usesFiles = false
             told = new
             break
           }
