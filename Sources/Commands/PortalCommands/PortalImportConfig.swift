@@ -20,6 +20,9 @@ struct PortalImportConfig: Command {
       the hash with --reviewed. Other pictures, differences from Networks and missing values are
       listed too; the exit code is then 12.
 
+      The networks and their verifiers also come into the hot database, which is created if there
+      is none. Networks that it already has stay as they are, unless you give --replace.
+
       With --published the pictures of the old site become the history of the new one. Each
       picture is read and verified; pictures that are unsigned or signed by an unknown key are
       listed and left out.
@@ -71,6 +74,7 @@ struct PortalImportConfig: Command {
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     if dryRun, published != nil {
@@ -101,19 +105,27 @@ struct PortalImportConfig: Command {
     missing += try draft.specsChanges(in: workspace, replaces: replace)
     for note in draft.notes + missing { context.output.warn(note) }
     var files: [String] = []
+    var (recorded, kept): ([String], [String]) = ([], [])
     var found = PortalCollection.Report()
     if !dryRun {
       let now = try time.seconds(context)
       try Folder.create(folder.path)
       let lock = try folder.lock(waiting: Int(wait.wait), now: now)
       defer { withExtendedLifetime(lock) {} }
-      files = try draft.write(to: folder, in: workspace, replaces: replace)
+      let creates = try PortalDraft.needsDatabase(in: workspace)
+      files = try draft.write(to: folder, in: workspace, replaces: replace, areDefaults: true)
       for path in files { context.output.note("Wrote \(path).") }
+      // The folder of defaults may be new.
+      (recorded, kept) = try draft.record(
+        in: try self.workspace.resolveToChange(context), creates: creates, replaces: replace)
+      tell(recorded, kept, in: workspace.hotDatabase, context)
       if let published {
         found = try await take(published, job, folder, workspace, now, context)
       }
     }
-    if !report.printed((draft, missing, files, found), as: PortalImportConfig.document) {
+    if !report.printed(
+      (draft, missing, files, recorded, kept, found), as: PortalImportConfig.document)
+    {
       try context.output.print(
         """
         \(draft.configuration.networks.count.counted("network")), \
@@ -121,7 +133,26 @@ struct PortalImportConfig: Command {
         \(found.added.count.counted("picture")) taken over
         """)
     }
+    if !dryRun, !recorded.isEmpty || !kept.isEmpty {
+      hints.tellNext(
+        ["hotside status --fetch", "hotside portal build"], in: self.workspace.words, report,
+        context)
+    }
     if !missing.isEmpty || !found.findings.isEmpty { throw ExitCode.partial }
+  }
+
+  private func tell(
+    _ recorded: [String], _ kept: [String], in database: String, _ context: CommandContext
+  ) {
+    if !recorded.isEmpty {
+      context.output.note("\(database) has \(recorded.shortList(5)), with their verifiers.")
+    }
+    guard !kept.isEmpty else { return }
+    context.output.warn(
+      """
+      \(database) already has \(kept.shortList(5)) with other specs, endpoints or verifiers, which stay as they are. \
+      To replace them, give --replace.
+      """)
   }
 
   private func take(
@@ -141,10 +172,14 @@ struct PortalImportConfig: Command {
 extension PortalImportConfig: DocumentedCommand {
   static let document:
     JSONForm<
-      (draft: PortalDraft, missing: [String], files: [String], found: PortalCollection.Report)
+      (
+        draft: PortalDraft, missing: [String], files: [String], recorded: [String], kept: [String],
+        found: PortalCollection.Report
+      )
     > = [
       "files": .of(\.files), "configuration": .of({ $0.draft.configuration.json }, as: .any),
       "missing": .of(\.missing), "notes": .of(\.draft.notes),
+      "inDatabase": .of(\.recorded), "keptInDatabase": .of(\.kept),
       "...": .all(\.found),
     ]
 }

@@ -91,6 +91,51 @@ import VaultPayloads
     #expect(specs?["decimals"] == .integer(12))
   }
 
+  private func databaseTitles() throws -> [String] {
+    let rows = try old.tool.run("networks", "list", "--json").document["items"]?.array ?? []
+    return rows.compactMap { $0["title"]?.string }
+  }
+
+  @Test func networksAreInTheDatabaseAndInTheDefaults() throws {
+    let document = try importReviewed().document
+    #expect(document["inDatabase"] == .strings(["development-sr25519"]))
+    #expect(try databaseTitles() == ["development-sr25519"])
+    let verifiers = try old.tool.run("networks", "verifier", "show", "--json")
+    #expect(verifiers.output.contains(OldPortal.parity), "\(verifiers)")
+    let restored = try old.tool.run("restore-defaults", "--yes", "--json")
+    #expect(
+      try restored.document["networkTitles"] == .strings(["development-sr25519"]), "\(restored)")
+    let again = try old.tool.run("networks", "verifier", "show", "--json")
+    #expect(again.output == verifiers.output)
+  }
+
+  @Test func aDifferentEntryOfTheDatabaseStaysUnlessItIsReplaced() throws {
+    _ = try importReviewed()
+    // The same chain at another URL.
+    let node = try Nodes.sample()
+    defer { node.stop() }
+    try old.write(
+      OldPortal.config("[[chains]]\nname = \"development\"\nrpc_endpoints = [\"\(node.url)\"]"))
+    let kept = try old.run("--ask-nodes")
+    #expect(try kept.document["keptInDatabase"] == .strings(["development-sr25519"]), "\(kept)")
+    #expect(kept.error.contains("give --replace"), "\(kept)")
+    #expect(try !old.tool.run("show", "networks", "--json").output.contains(node.url))
+    let replaced = try old.run("--ask-nodes", "--replace")
+    #expect(try replaced.document["inDatabase"] == .strings(["development-sr25519"]), "\(replaced)")
+    #expect(try old.tool.run("show", "networks", "--json").output.contains(node.url))
+  }
+
+  @Test func aLostDatabaseIsRestoredFirst() throws {
+    #expect(try old.tool.run("restore-defaults").exitCode == 0)
+    let line = ["networks", "verifier", "set-general", "--vault-default"]
+    #expect(try old.tool.run(line).exitCode == 0)
+    try FileManager.default.removeItem(atPath: old.tool.folder.file("Output/hot.sqlite"))
+    try old.write(OldPortal.config(OldPortal.chains))
+    let run = try old.run()
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(old.tool.names(in: "Portal") == ["lock"], "\(run)")
+  }
+
   /// A node that contradicts the file, or that has a placeholder for a value.
   static let contradictions:
     [(

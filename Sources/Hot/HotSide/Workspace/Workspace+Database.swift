@@ -26,7 +26,7 @@ extension Workspace {
   }
 
   private func openHotDatabase(_ access: Access, makesOne: Bool) throws -> HotDatabase {
-    if makesOne, !Folder.exists(hotDatabase), LastGoodCopy.all(of: hotDatabase).isEmpty {
+    if makesOne, canCreateDatabase {
       return try createHotDatabase()
     }
     do {
@@ -39,6 +39,11 @@ extension Workspace {
       // The file is empty because another process is just creating the database.
       return try createHotDatabase()
     }
+  }
+
+  /// Whether there is neither a hot database nor a copy from which a lost one can be restored.
+  package var canCreateDatabase: Bool {
+    !Folder.exists(hotDatabase) && LastGoodCopy.all(of: hotDatabase).isEmpty
   }
 
   /// The genesis hash of the network that has an id in the workspace's portal.

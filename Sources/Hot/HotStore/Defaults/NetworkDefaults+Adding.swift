@@ -74,19 +74,21 @@ extension NetworkDefaults {
       problem: "differs from \(ScreenText.quoted(network.title)); give that network another title")
   }
 
-  /// Adds files of networks, and adds unlisted files to the folder's list of further networks, so
-  /// that the folder stays usable.
+  /// Adds files of networks, and adds unlisted files to one of the folder's lists, so that the
+  /// folder stays usable.
   ///
   /// - Parameters:
   ///   - written: the names and contents of the files to write.
   ///   - kept: the names of existing files.
+  ///   - place: the list for unlisted files.
   ///   - generalVerifier: the key for the list; `nil` keeps the key in the list.
   ///   - folder: the folder; without `defaults.json`, no list is written.
   ///   - files: receives the files.
   /// - Throws: ``HotDatabaseError``, also if contents are not a network; `FileError`.
   package static func add(
     _ written: [(name: String, bytes: [UInt8])], keeping kept: [String] = [],
-    generalVerifier: MultiSigner? = nil, to folder: String, _ files: PendingFiles
+    listing place: List = .further, generalVerifier: MultiSigner? = nil, to folder: String,
+    _ files: PendingFiles
   ) throws {
     for (name, bytes) in written {
       let path = FilePath.join(folder, name)
@@ -105,8 +107,35 @@ extension NetworkDefaults {
       try FileReading.bytes(at: list, limit: fileLimit)
     }
     let stems = (written.map(\.name) + kept).map(stem)
-    let entered = try entering(stems, in: .further, bytes, folder, generalVerifier)
+    let entered = try entering(stems, in: place, bytes, folder, generalVerifier)
     if let entered { try files.add(entered, to: list) }
+  }
+
+  /// Adds a list and the compiled-in legacy types to a folder without a list, so that a fresh
+  /// database has these networks.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the networks' files, in the order of the list; other files of the
+  ///     folder become further networks.
+  ///   - generalVerifier: the key for the list; `nil` for none.
+  ///   - folder: the folder, without `defaults.json`.
+  ///   - files: receives the files.
+  /// - Throws: ``HotDatabaseError``, `FileError`.
+  package static func found(
+    _ names: [String], generalVerifier: MultiSigner?, in folder: String, _ files: PendingFiles
+  ) throws {
+    let listed = names.map(stem)
+    let known = Set((listed + reservedNames).map { ByteText($0) })
+    var list = NetworkList()
+    list.default = listed
+    list.further = try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.map(stem)
+      .filter { !known.contains(ByteText($0)) }.sorted {
+        $0.utf8.lexicographicallyPrecedes($1.utf8)
+      }
+    list.generalVerifier = generalVerifier
+    try files.add(list.json, to: FilePath.join(folder, NetworkList.fileName))
+    let types = FilePath.join(folder, "types.json")
+    if !Folder.exists(types) { try files.add(PackageResources.types_json, to: types) }
   }
 
   static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }

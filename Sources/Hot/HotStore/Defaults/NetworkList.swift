@@ -31,7 +31,7 @@ package struct NetworkList: Equatable, Sendable {
       .check(file: file, field: "generalVerifier")
   }
 
-  private init() { (`default`, further) = ([], []) }
+  init() { (`default`, further) = ([], []) }
 
   private static let form = JSONReading(into: NetworkList()).form([
     "default": .field(\.default), "further": .field(\.further),

@@ -159,12 +159,13 @@ package struct PortalDraft: Sendable {
 
   /// Writes the configuration and the missing files of networks.
   ///
-  /// With `replaces`, existing files with other contents are replaced.
+  /// With `replaces`, existing files with other contents are replaced. With `areDefaults`, a fresh
+  /// database of the workspace has these networks; a folder without a list of defaults gets one.
   ///
   /// - Returns: the paths of the written files.
   /// - Throws: `FileError`, ``PortalError/portalPresent(path:)``.
   package func write(
-    to folder: PortalFolder, in workspace: Workspace, replaces: Bool
+    to folder: PortalFolder, in workspace: Workspace, replaces: Bool, areDefaults: Bool = false
   ) throws -> [String] {
     let networks = FilePath.join(workspace.root, "Networks")
     try Folder.create(networks)
@@ -183,7 +184,12 @@ package struct PortalDraft: Sendable {
       }
       written.append((name, Array(file.json.utf8)))
     }
-    try NetworkDefaults.add(written, keeping: kept, to: networks, pending)
+    if areDefaults, workspace.networksFolder == nil {
+      try NetworkDefaults.found(
+        files.map(\.name), generalVerifier: generalVerifier, in: networks, pending)
+    }
+    try NetworkDefaults.add(
+      written, keeping: kept, listing: areDefaults ? .default : .further, to: networks, pending)
     for (name, bytes) in icons {
       let path = folder.file(name)
       if Folder.exists(path), !replaces { continue }
