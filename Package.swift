@@ -258,8 +258,8 @@ let network = [
   room(
     "Network", "DevelopmentNode",
     [
-      "LoopbackServer", "WebSocketCodec", "VaultPayloads", "CallDecoding", "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+      "LoopbackServer", "WebSocketCodec", "VaultPayloads", "ChainProofs", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -486,7 +486,8 @@ let commands = [
       "NetworkCommands", "CommandReports", "PortalStore", "Upkeep", "HotSide", "PictureWork",
       "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "PictureReading", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
+      "ChainProofs", "PictureReading", "SecretVault", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto",
       "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
 ]
@@ -679,7 +680,8 @@ let testing = [
     "Network", "DevelopmentNode",
     [
       "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "WebSocketCodec",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+      "ChainProofs", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
+      "Reporting",
     ], exclude: ["Peers"]),
   tests(
     "Hot", "HotStore",
@@ -863,7 +865,7 @@ let testing = [
       "TestSupport", "CommandLineTestSupport", "ToolTestSupport", "CommandTestSupport",
       "HotsideCommands", "AirGap", "ColdStore", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "DevelopmentNode", "LoopbackServer", "NodeClient", "CommandLineKit",
-      "VaultPayloads", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata",
+      "VaultPayloads", "ChainProofs", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata",
       "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   tests(

@@ -29,11 +29,18 @@ package struct DevelopmentNodeConfiguration: Sendable {
   package var port: UInt16 = 0
   /// The number of the best block; the finalized block is ``finalityLag`` below it.
   package var bestBlock: UInt32 = 64
+  /// The maximum number of the best block; extrinsics are refused above it.
+  package static let highestBlock: UInt32 = 100_000
   /// The number of blocks that are not finalized.
   package var finalityLag: UInt32 = 3
   /// Fixed results, by method; they replace the node's own results for any parameters.
   package var fixedResults: [String: JSONValue] = [:]
   package var misbehaviors: [Misbehavior] = []
+  /// Methods that the node does not have, as behind a gateway that filters.
+  package var missingMethods: Set<String> = []
+  /// The properties of a chain that can be proved; `nil` for a chain without authorities and state
+  /// tries.
+  package var proofs: ProvableChain?
   /// Receives each accepted extrinsic with the number of its block; `nil` while it waits for an
   /// earlier nonce.
   package var noted: @Sendable (_ block: Int?, _ extrinsic: [UInt8]) -> Void = { _, _ in }

@@ -1,4 +1,6 @@
 package import ByteSupport
+package import ChainProofs
+package import JSONCodec
 import LoopbackServer
 
 /// A node that serves metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration, for
@@ -21,6 +23,7 @@ package final class DevelopmentNodeServer: Sendable {
   package let specName: String
   /// The spec version of the chain's runtime, from its metadata.
   package let specVersion: UInt32
+  private let methods: NodeMethods
   private let server: HTTPServer
   private let gate: RequestGate
 
@@ -28,7 +31,7 @@ package final class DevelopmentNodeServer: Sendable {
   ///
   /// - Throws: ``DevelopmentNodeError`` for metadata without a runtime name, or a port in use.
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
-    let methods = try NodeMethods(configuration)
+    methods = try NodeMethods(configuration)
     genesisHash = methods.genesisHash
     (specName, specVersion) = methods.spec
     let service = RPCService(methods, configuration.misbehaviors)
@@ -49,6 +52,29 @@ package final class DevelopmentNodeServer: Sendable {
 
   /// The number of received requests, including refused ones; a WebSocket message counts as one.
   package var requestCount: Int { gate.requestCount }
+
+  /// The header of the finalized block.
+  package var finalizedHeader: BlockHeader {
+    let chain = methods.host.chain
+    return chain.headers[chain.finalized]
+  }
+
+  /// A checkpoint at a block; `nil` for a chain without authorities, or without the block.
+  package func checkpoint(at number: UInt32) -> ChainCheckpoint? {
+    finality(of: number)?.checkpoint(at: Int(number))
+  }
+
+  /// A chain specification with a checkpoint at a block; `nil` for a chain without authorities, or
+  /// without the block.
+  package func chainSpecification(at number: UInt32) -> JSONValue? {
+    finality(of: number).map { methods.specification($0, at: Int(number)) }
+  }
+
+  private func finality(of number: UInt32) -> ProofAnswers? {
+    guard let proofs = methods.proofs, proofs.state.sets.count > 0, number <= proofs.chain.best
+    else { return nil }
+    return proofs
+  }
 
   /// Ends all connections and frees the port; a second call does nothing.
   ///

@@ -51,6 +51,8 @@ package enum Misbehavior: Hashable, Sendable {
   case wrongStorage
   /// The metadata is V15: the configured one, or the normal one with a changed version byte.
   case metadataV15
+  /// A lie about the finalized chain or its state, which a chain that can be proved tells.
+  case proof(ProofLie)
 
   /// Parses an argument such as `wrong-genesis`, `delay:200` or `http-status:429:5`.
   package init?(argument: String) {
@@ -79,12 +81,14 @@ package enum Misbehavior: Hashable, Sendable {
   package static let longestDelay = 3_600_000
 
   /// The misbehaviors that have no parameters.
-  package static let plain: [Misbehavior] = [
-    .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
-    .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
-    .hugeMetadata, .slowMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,
-    .wrongStorage, .metadataV15,
-  ]
+  package static let plain: [Misbehavior] =
+    [
+      .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
+      .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
+      .hugeMetadata, .slowMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly,
+      .versionMismatch,
+      .wrongStorage, .metadataV15,
+    ] + ProofLie.allCases.map { .proof($0) }
 
   /// The forms of all misbehaviors, for help.
   package static let forms: [String] =
@@ -121,6 +125,7 @@ package enum Misbehavior: Hashable, Sendable {
     case .versionMismatch: "version-mismatch"
     case .wrongStorage: "wrong-storage"
     case .metadataV15: "metadata-v15"
+    case .proof(let lie): lie.rawValue
     }
   }
 }

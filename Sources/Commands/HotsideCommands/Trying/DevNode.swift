@@ -27,6 +27,9 @@ struct DevNode: Command {
 
       Each account owns a balance. A submitted extrinsic is checked, put into a block, finalized
       and printed, but its call is not executed.
+
+      With --authorities or --para-id, the chain can be proved: grandpa_proveFinality,
+      state_getReadProof, justifications and sync_state_genSyncSpec answer as in real nodes.
       """,
     examples: [
       CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
@@ -36,6 +39,9 @@ struct DevNode: Command {
       CommandExample(
         "Serve other metadata, and cut off every answer.",
         "hotside dev-node --metadata westend9150.hex --misbehave close-early --port 0"),
+      CommandExample(
+        "Serve a chain with authorities, an upgrade and a checkpoint for light clients.",
+        "hotside dev-node --authorities 4 --upgrade 33 --chain-spec spec.json --port 9944"),
     ],
     hiddenAliases: ["dev_node"])
 
@@ -79,6 +85,16 @@ struct DevNode: Command {
     help: ArgumentHelp("A JSON file with the answer of system_properties.", valueName: "file"),
     completion: .file())
   var properties: String?
+  @Option(
+    help: ArgumentHelp(
+      "The number of the best block; the third block before it is finalized.", valueName: "number"))
+  var blocks: UInt32 = 64
+  @Option(
+    help: ArgumentHelp(
+      "Leave out this method, as a gateway does; may be repeated.", valueName: "method"),
+    completion: .list(NodeMethods.names))
+  var withoutMethod: [String] = []
+  @OptionGroup(title: "Proofs") var chain: ProvableChainOptions
   @Option(help: ArgumentHelp("The port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16 = 9944
   @Option(
@@ -90,6 +106,28 @@ struct DevNode: Command {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
+    if blocks > DevelopmentNodeConfiguration.highestBlock {
+      throw ValidationError(
+        "--blocks is \(blocks), but must be at most \(DevelopmentNodeConfiguration.highestBlock).")
+    }
+    if let unknown = withoutMethod.first(where: { !NodeMethods.names.contains($0) }) {
+      throw ValidationError("A development node has no method '\(unknown)'.")
+    }
+    for case .proof(let lie) in misbehave where !chain.isProvable {
+      throw ValidationError(
+        "--misbehave \(lie.rawValue) lies about proofs. Add --authorities 4 or --para-id.")
+    }
+    if let upgrade = chain.upgrade, metadata != nil || (upgrade.path == nil) != (code == nil) {
+      throw ValidationError(
+        """
+        --upgrade needs files for both the code before and after it (--code FILE --upgrade \
+        BLOCK=FILE), or neither. Leave out --metadata.
+        """)
+    }
+    if chain.upgrade?.path != nil, network != nil || specVersion != nil {
+      throw ValidationError(
+        "The code of --upgrade has a name and a version. Leave out --network and --spec-version.")
+    }
     if metadata != nil, network != nil || specVersion != nil {
       throw ValidationError(
         "--metadata already has a name and a version. Leave out --network and --spec-version.")
@@ -112,6 +150,10 @@ struct DevNode: Command {
     context.output.note(
       "Serving \(node.specName) \(node.specVersion), genesis hash \(node.genesisHash). End with Ctrl-C."
     )
+    if let path = chain.chainSpec, let specification = node.chainSpecification(at: min(1, blocks)) {
+      let text = specification.serialized(pretty: true) + "\n"
+      try FileReplacement.write(Array(text.utf8), to: path, under: .named(isForced: false))
+    }
     try context.output.print("\(node.url) \(node.webSocketURL)")
     try context.output.flush()
     signals.wait()
@@ -120,16 +162,25 @@ struct DevNode: Command {
 
   private func configuration() async throws -> DevelopmentNodeConfiguration {
     let code = try code.map { try RuntimeCode.read($0, expecting: nil) }
-    let values = Dictionary(storage.map { ($0.key, $0.value) }) { _, last in last }
+    var values = Dictionary(storage.map { ($0.key, $0.value) }) { _, last in last }
+    if let id = chain.paraID, values[StorageKey.parachainID] == nil {
+      values[StorageKey.parachainID] = (0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) }
+    }
+    var upgraded = try chain.upgrade?.path.map { try RuntimeCode.read($0, expecting: nil) }
     var configuration: DevelopmentNodeConfiguration
-    if let code, metadata == nil, network == nil, specVersion == nil {
-      configuration = try await DevNode.configuration(running: code, over: values)
+    if let newest = upgraded ?? code, metadata == nil, network == nil, specVersion == nil {
+      configuration = try await DevNode.configuration(running: newest, over: values)
+      configuration.code = code
     } else {
       configuration = try served()
+      configuration.code = code ?? configuration.code
+      if chain.upgrade != nil { upgraded = try sample().later.code() }
     }
+    configuration.bestBlock = blocks
+    configuration.missingMethods = Set(withoutMethod)
+    configuration.proofs = try await chain.design(upgradedCode: upgraded)
     if let genesis { configuration.genesisHash = genesis }
     configuration.port = port
-    configuration.code = code
     configuration.storage = values
     configuration.otherMetadata += try otherMetadata.map { try MetadataFile.bytes(at: $0, .typed) }
     configuration.misbehaviors = misbehave
@@ -170,9 +221,34 @@ struct DevNode: Command {
     if let metadata {
       return DevelopmentNodeConfiguration(metadata: try MetadataFile.bytes(at: metadata, .typed))
     }
+    let sample = try sample()
+    var configuration = DevelopmentNodeConfiguration(
+      sample: chain.upgrade == nil ? sample : sample.later)
+    if chain.upgrade != nil { configuration.code = sample.code() }
+    guard let specs = try defaultSpecs() else { return configuration }
+    configuration.genesisHash = specs.genesisHash
+    configuration.chainName = specs.title
+    configuration.properties = .members([
+      "ss58Format": .integer(Int(specs.prefix)), "tokenDecimals": .integer(Int(specs.decimals)),
+      "tokenSymbol": .string(specs.unit),
+    ])
+    return configuration
+  }
+
+  /// The small runtime, before an upgrade.
+  private func sample() throws -> SampleRuntime {
     var sample = DevelopmentNodeConfiguration.sample
     if let specVersion { sample.specVersion = specVersion }
-    guard let network else { return DevelopmentNodeConfiguration(sample: sample) }
+    sample.parachainID = chain.paraID
+    if let specs = try defaultSpecs() {
+      (sample.specName, sample.ss58Prefix) = (specs.name, specs.prefix)
+    }
+    return sample
+  }
+
+  /// The specs of the default network to answer as; `nil` if none is requested.
+  private func defaultSpecs() throws -> NetworkSpecs? {
+    guard let network else { return nil }
     let all = try NetworkDefaults.compiled().networks.map(\.specs)
     guard let specs = all.first(where: { $0.name.hasSameBytes(as: network) }) else {
       throw BadInput(
@@ -182,15 +258,16 @@ struct DevNode: Command {
           """
       )
     }
-    (sample.specName, sample.ss58Prefix) = (specs.name, specs.prefix)
-    var configuration = DevelopmentNodeConfiguration(sample: sample)
-    configuration.genesisHash = specs.genesisHash
-    configuration.chainName = specs.title
-    configuration.properties = .members([
-      "ss58Format": .integer(Int(specs.prefix)), "tokenDecimals": .integer(Int(specs.decimals)),
-      "tokenSymbol": .string(specs.unit),
-    ])
-    return configuration
+    return specs
+  }
+}
+
+extension SampleRuntime {
+  /// The runtime with the next version.
+  fileprivate var later: SampleRuntime {
+    var later = self
+    later.specVersion &+= 1
+    return later
   }
 }
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainProofs
 import SubstrateCrypto
 
 /// The chain of a development node: empty blocks, and a block for each submitted extrinsic.
@@ -11,10 +12,15 @@ struct DevelopmentChain: Sendable {
   }
 
   /// The block hashes by number; the first one is the genesis hash.
-  private(set) var hashes: [Hash256]
+  private(set) var hashes: [Hash256] = []
+  /// The headers by number; their hashes are the block hashes, except for a configured genesis
+  /// hash.
+  private(set) var headers: [BlockHeader] = []
+  /// The states and digests; `nil` for a chain that cannot be proved.
+  let provable: ProvableState?
   private let lag: Int
   private let genesisState: Hash256
-  private var numbers: [Hash256: Int]
+  private var numbers: [Hash256: Int] = [:]
   private var bodies: [Int: Body] = [:]
   /// Valid extrinsics that wait for an earlier nonce of their signer.
   private(set) var waiting: [SubmittedExtrinsic] = []
@@ -26,17 +32,17 @@ struct DevelopmentChain: Sendable {
   ///   - genesis: the genesis hash; `nil` for the hash of the genesis block's header.
   ///   - best: the number of the best block.
   ///   - lag: the number of blocks that are not finalized.
-  init(of name: String, genesis: Hash256?, best: UInt32, lag: UInt32) {
+  ///   - provable: the states and digests; `nil` for a chain that cannot be proved.
+  init(
+    of name: String, genesis: Hash256?, best: UInt32, lag: UInt32, provable: ProvableState? = nil
+  ) {
     genesisState = DevelopmentChain.hash("genesis of \(name)")
-    self.lag = Int(min(lag, DevelopmentChain.highestBlock))
-    (hashes, numbers) = ([], [:])
-    let root = genesis ?? header(of: 0).hash
-    (hashes, numbers) = ([root], [root: 0])
-    for _ in 0..<min(best, DevelopmentChain.highestBlock) { append(nil) }
+    self.lag = Int(min(lag, DevelopmentNodeConfiguration.highestBlock))
+    self.provable = provable
+    append(nil, hash: genesis)
+    for _ in 0..<min(best, DevelopmentNodeConfiguration.highestBlock) { append(nil) }
   }
 
-  /// The maximum block number.
-  static let highestBlock: UInt32 = 100_000
   /// The maximum number of extrinsics that wait for an earlier one.
   static let waitingLimit = 1000
 
@@ -59,18 +65,6 @@ struct DevelopmentChain: Sendable {
 
   /// The body of a block; `nil` for an empty one.
   func body(of number: Int) -> Body? { bodies[number] }
-
-  /// The header of a block; its hash is the block hash, except for a configured genesis hash.
-  func header(of number: Int) -> BlockHeader {
-    let parent = number == 0 ? Hash256.zero : hashes[number - 1]
-    let extrinsic = bodies[number]?.extrinsic.bytes
-    return BlockHeader(
-      parent: parent, number: UInt32(number),
-      stateRoot: number == 0 ? genesisState : DevelopmentChain.hash("state", parent.bytes),
-      // The root of an empty trie, as in every empty block.
-      extrinsicsRoot: extrinsic.map { DevelopmentChain.hash("extrinsics", $0) }
-        ?? Blake2b.hash256([0]))
-  }
 
   /// The next nonce of an account after a block.
   func nonce(of account: [UInt8], after number: Int) -> UInt64 {
@@ -105,7 +99,9 @@ struct DevelopmentChain: Sendable {
   /// Whether an extrinsic can be added.
   var hasRoom: Bool { hasRoomForBlock && waiting.count < DevelopmentChain.waitingLimit }
 
-  private var hasRoomForBlock: Bool { hashes.count + lag <= DevelopmentChain.highestBlock }
+  private var hasRoomForBlock: Bool {
+    hashes.count + lag <= DevelopmentNodeConfiguration.highestBlock
+  }
 
   /// Whether an extrinsic is in a block, or waits.
   func contains(_ hash: Hash256) -> Bool {
@@ -118,11 +114,22 @@ struct DevelopmentChain: Sendable {
     return nonce > self.nonce(of: signer, after: best)
   }
 
-  private mutating func append(_ body: Body?) {
+  /// Adds a block; `hash` is the configured hash of the genesis block.
+  private mutating func append(_ body: Body?, hash: Hash256? = nil) {
     let number = hashes.count
     bodies[number] = body
-    let hash = header(of: number).hash
-    hashes.append(hash)
-    numbers[hash] = number
+    let parent = hashes.last
+    let extrinsic = body?.extrinsic.bytes
+    let header = BlockHeader(
+      parentHash: parent ?? .zero, number: UInt32(number),
+      stateRoot: provable.map { $0.trie(after: number, self).root }
+        ?? parent.map { DevelopmentChain.hash("state", $0.bytes) } ?? genesisState,
+      // The root of an empty trie, as in every empty block.
+      extrinsicsRoot: extrinsic.map { DevelopmentChain.hash("extrinsics", $0) }
+        ?? StorageProof.emptyRoot,
+      digest: provable?.digest(of: number) ?? [])
+    headers.append(header)
+    hashes.append(hash ?? header.hash)
+    numbers[hashes[number]] = number
   }
 }

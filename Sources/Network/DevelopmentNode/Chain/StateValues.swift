@@ -5,6 +5,8 @@ import SubstrateCrypto
 
 /// The values of the chain's state after a block: the configured ones, the number, the events, and
 /// an account for each key that a client asks for.
+///
+/// A chain that can be proved has no accounts but those that have signed.
 struct StateValues: Sendable {
   /// The configured values by their keys.
   let configured: [[UInt8]: [UInt8]]
@@ -20,8 +22,13 @@ struct StateValues: Sendable {
 
   /// The value of a key; `nil` if it has none.
   func value(of key: [UInt8], after number: Int, _ chain: DevelopmentChain) -> [UInt8]? {
-    let right = configured[key] ?? own(key, number, chain)
-    guard isWrong else { return right }
+    let right: [UInt8]?
+    if let provable = chain.provable {
+      right = provable.items(after: number, chain)[key]?.bytes
+    } else {
+      right = configured[key] ?? own(key, number, chain)
+    }
+    guard isWrong, key != NodeMethods.codeKey else { return right }
     guard var wrong = right, !wrong.isEmpty else { return [1] }
     wrong[0] ^= 1
     return wrong
@@ -51,13 +58,21 @@ struct StateValues: Sendable {
   func keys(
     startingWith prefix: [UInt8], after number: Int, _ chain: DevelopmentChain
   ) -> [[UInt8]] {
-    var keys = Set(configured.keys)
-    if types != nil {
-      keys.formUnion([StateValues.events, StateValues.number])
-      for account in chain.signers(upTo: number) {
-        keys.insert(StateValues.accounts + StateValues.hash(account) + account)
-      }
-    }
+    let keys = Set(
+      chain.provable?.items(after: number, chain).keys.map { $0 }
+        ?? configured.keys + changingKeys(after: number, chain))
     return keys.filter { $0.starts(with: prefix) }.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The values that depend on the block, of the accounts only those that have signed.
+  func changing(after number: Int, _ chain: DevelopmentChain) -> [[UInt8]: [UInt8]] {
+    let pairs = changingKeys(after: number, chain).map { ($0, own($0, number, chain)) }
+    return Dictionary(pairs) { first, _ in first }.compactMapValues { $0 }
+  }
+
+  private func changingKeys(after number: Int, _ chain: DevelopmentChain) -> [[UInt8]] {
+    guard types != nil else { return [] }
+    return [StateValues.events, StateValues.number]
+      + chain.signers(upTo: number).map { StateValues.accounts + StateValues.hash($0) + $0 }
   }
 }

@@ -30,8 +30,12 @@ extension NodeMethods {
 
   func header(_ parameters: CallParameters) throws(RPCFailure) -> JSONValue {
     let chain = host.chain
-    guard let hash = try parameters.hash(0) else { return chain.header(of: chain.best).json }
-    return chain.number(of: hash).map { chain.header(of: $0).json } ?? .null
+    var number = chain.best
+    if let hash = try parameters.hash(0) {
+      guard let found = chain.number(of: hash) else { return .null }
+      number = found
+    }
+    return proofs?.header(number) ?? chain.headers[number].json
   }
 
   func block(_ parameters: CallParameters) throws(RPCFailure) -> JSONValue {
@@ -43,8 +47,8 @@ extension NodeMethods {
     }
     return .members([
       "block": .members([
-        "header": chain.header(of: number).json, "extrinsics": body(of: number, chain),
-      ]), "justifications": .null,
+        "header": chain.headers[number].json, "extrinsics": body(of: number, chain),
+      ]), "justifications": proofs?.justifications(of: number) ?? .null,
     ])
   }
 
@@ -59,7 +63,7 @@ extension NodeMethods {
   func storage(_ method: String, _ parameters: CallParameters) throws(RPCFailure) -> [UInt8] {
     let key = try parameters.bytes(0, "a key")
     let number = try number(parameters, 1)
-    let isCode = key == NodeMethods.codeKey
+    let isCode = key == NodeMethods.codeKey && host.chain.provable == nil
     let value = isCode ? nil : values.value(of: key, after: number, host.chain)
     switch method {
     case "state_getStorageHash":
@@ -73,7 +77,9 @@ extension NodeMethods {
 
   /// The value of a key as a JSON string; `null` if it has none.
   func value(_ key: [UInt8], after number: Int, _ chain: DevelopmentChain) -> JSONValue {
-    if key == NodeMethods.codeKey { return (try? JSONValue(parsing: codeResult)) ?? .null }
+    if key == NodeMethods.codeKey, chain.provable == nil {
+      return (try? JSONValue(parsing: codeResult)) ?? .null
+    }
     return values.value(of: key, after: number, chain).map { .bytes($0) } ?? .null
   }
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainProofs
 import JSONCodec
 import SubstrateCrypto
 
@@ -27,7 +28,7 @@ extension NodeMethods {
     case "chainHead_v1_header":
       guard session.subscription(id) != nil else { return .null }
       let number = try pinned(parameters)
-      return .bytes(host.chain.header(of: number).bytes)
+      return .bytes(host.chain.headers[number].encoded)
     case "chainHead_v1_body", "chainHead_v1_call", "chainHead_v1_storage":
       guard let subscription = session.subscription(id) else {
         return .members(["result": .string("limitReached")])
@@ -143,7 +144,7 @@ extension NodeMethods {
     }
     let isHash = type == "hash" || type == "descendantsHashes"
     return keys.compactMap { key -> JSONValue? in
-      if isHash, key == NodeMethods.codeKey {
+      if isHash, key == NodeMethods.codeKey, chain.provable == nil {
         return .members(["key": .bytes(key), "hash": .bytes(codeHash.bytes)])
       }
       let value = value(key, after: number, chain)

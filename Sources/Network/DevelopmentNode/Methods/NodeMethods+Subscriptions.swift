@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainProofs
 import JSONCodec
 
 /// Subscriptions, except those of submitted extrinsics and `chainHead`.
@@ -33,6 +34,8 @@ extension NodeMethods {
       "state_unsubscribeRuntimeVersion", "state_runtimeVersion", .runtimeVersion),
     "chain_subscribeRuntimeVersion": Subscribing(
       "chain_unsubscribeRuntimeVersion", "state_runtimeVersion", .runtimeVersion),
+    "grandpa_subscribeJustifications": Subscribing(
+      "grandpa_unsubscribeJustifications", "grandpa_justifications", .justifications),
     "state_subscribeStorage": Subscribing("state_unsubscribeStorage", "state_storage", nil),
   ]
 
@@ -45,6 +48,7 @@ extension NodeMethods {
   ) throws(RPCFailure) -> JSONValue? {
     let begun = NodeMethods.subscribing[method]
     guard begun != nil || NodeMethods.ends.contains(method) else { return nil }
+    guard hasMethod(method) else { throw .methodNotFound }
     guard let session else { throw .internalError }
     guard let kind = begun else {
       return .bool(session.unsubscribe(try parameters.text(0, "a subscription")))
@@ -58,8 +62,9 @@ extension NodeMethods {
     return try host.update { chain, _ throws(RPCFailure) -> JSONValue in
       let subscription = try session.subscribe(to: subject, kind.notification)
       switch subject {
-      case .newHeads: session.notify(subscription, chain.header(of: chain.best).json)
-      case .finalizedHeads: session.notify(subscription, chain.header(of: chain.finalized).json)
+      case .newHeads: session.notify(subscription, chain.headers[chain.best].json)
+      case .finalizedHeads: session.notify(subscription, chain.headers[chain.finalized].json)
+      case .justifications: session.notify(subscription, NodeMethods.justification(chain))
       case .runtimeVersion: session.notify(subscription, runtimeVersion)
       case .storage(let keys):
         session.notify(subscription, changes(of: keys, after: chain.best, chain))
@@ -76,8 +81,9 @@ extension NodeMethods {
     for subscription in session.subscriptions {
       func notify(_ result: JSONValue) { session.notify(subscription, result) }
       switch subscription.subject {
-      case .newHeads: notify(chain.header(of: number).json)
-      case .finalizedHeads: if isNew { notify(chain.header(of: finalized).json) }
+      case .newHeads: notify(chain.headers[number].json)
+      case .finalizedHeads: if isNew { notify(chain.headers[finalized].json) }
+      case .justifications: if isNew { notify(NodeMethods.justification(chain)) }
       case .runtimeVersion: break
       case .storage(let keys):
         let changed = keys.filter {
@@ -111,6 +117,13 @@ extension NodeMethods {
         }
       }
     }
+  }
+
+  /// The justification of the finalized block.
+  private static func justification(_ chain: DevelopmentChain) -> JSONValue {
+    guard let state = chain.provable else { return .null }
+    let answers = ProofAnswers(chain: chain, state: state)
+    return .bytes(answers.justification(of: chain.finalized).encoded)
   }
 
   private static func place(

@@ -22,6 +22,7 @@ package struct NodeMethods: Sendable {
   let codeHash: Hash256
   let noted: @Sendable (_ block: Int?, _ extrinsic: [UInt8]) -> Void
   private let fixedResults: [String: JSONValue]
+  private let missing: Set<String>
 
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviors = Set(configuration.misbehaviors)
@@ -30,6 +31,7 @@ package struct NodeMethods: Sendable {
     byVersion = try NodeMethods.byVersion(configuration, facts.runtime)
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
+    missing = configuration.missingMethods
     noted = configuration.noted
     codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
     // If no code is configured, the hash of the metadata is used.
@@ -49,16 +51,43 @@ package struct NodeMethods: Sendable {
     if misbehaviors.contains(.wrongGenesis) {
       genesis = DevelopmentChain.hash("wrong genesis", genesis?.bytes ?? [])
     }
-    host = ChainHost(
-      DevelopmentChain(
-        of: runtime.specName, genesis: genesis, best: configuration.bestBlock,
-        lag: configuration.finalityLag))
+    host = ChainHost(NodeMethods.chain(configuration, runtime, genesis, values))
     served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviors)
     var hex = "0x" + Hex.encode(served)
     if misbehaviors.contains(.oddHex) { hex.removeLast() }
     metadataResult =
       NodeMethods.bomb(misbehaviors)
       ?? Array(misbehaviors.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+  }
+
+  private static func chain(
+    _ configuration: DevelopmentNodeConfiguration, _ runtime: RuntimeVersion,
+    _ genesis: Hash256?,
+    _ values: StateValues
+  ) -> DevelopmentChain {
+    let lies = Set(
+      configuration.misbehaviors.compactMap { if case .proof(let lie) = $0 { lie } else { nil } })
+    var best = configuration.bestBlock
+    let sample = SampleCode(runtime, metadata: configuration.metadata).bytes
+    func provable(_ lies: Set<ProofLie>) -> ProvableState? {
+      configuration.proofs.map {
+        ProvableState(
+          $0, code: configuration.code ?? sample, best: configuration.bestBlock, values: values,
+          lies: lies)
+      }
+    }
+    var genesis = genesis
+    if !lies.isEmpty, let honest = provable([]) {
+      // A lying chain has the genesis hash of the honest one.
+      let chain = DevelopmentChain(
+        of: runtime.specName, genesis: genesis, best: 0, lag: 0, provable: honest)
+      genesis = chain.hashes[0]
+    }
+    if lies.contains(.behind) { best -= min(best, 10) }
+    if lies.contains(.oldBlock) { best -= min(best, 40) }
+    return DevelopmentChain(
+      of: runtime.specName, genesis: genesis, best: best, lag: configuration.finalityLag,
+      provable: provable(lies))
   }
 
   /// JSON instead of metadata that takes much memory in a parser without limits.
@@ -163,11 +192,31 @@ package struct NodeMethods: Sendable {
     "transaction_v1_broadcast", "transaction_v1_stop", "transactionWatch_v1_submitAndWatch",
   ]
 
-  /// The names of all methods.
-  static let names: [String] = {
+  /// The methods of a chain that can be proved.
+  private static let proofNames = ["state_getReadProof"]
+  /// The methods of a chain with authorities.
+  private static let finalityNames = [
+    "grandpa_proveFinality", "grandpa_subscribeJustifications", "grandpa_unsubscribeJustifications",
+    "sync_state_genSyncSpec",
+  ]
+
+  /// The names of all methods that a node can have.
+  package static let names: [String] = {
     let subscriptions = Array(subscribing.keys) + subscribing.values.map(\.end)
-    return (ownNames + Array(aliases.keys) + subscriptions + followNames).sorted()
+    return Set(
+      ownNames + Array(aliases.keys) + subscriptions + followNames + proofNames + finalityNames
+    ).sorted()
   }()
+
+  /// Whether this node has a method.
+  func hasMethod(_ name: String) -> Bool {
+    if missing.contains(name) { return false }
+    let provable = host.chain.provable
+    if NodeMethods.finalityNames.contains(name) {
+      return provable.map { $0.sets.count > 0 } ?? false
+    }
+    return provable != nil || !NodeMethods.proofNames.contains(name)
+  }
 
   /// Calls a method.
   ///
@@ -180,6 +229,7 @@ package struct NodeMethods: Sendable {
   func call(
     _ method: String, _ parameters: CallParameters, _ session: NodeSession?
   ) throws(RPCFailure) -> [UInt8] {
+    guard !missing.contains(method) else { throw .methodNotFound }
     if let fixed = fixedResults[method] { return text(fixed) }
     let name = NodeMethods.aliases[method] ?? method
     switch name.prefix(while: { $0 != "_" }) {
@@ -209,7 +259,10 @@ package struct NodeMethods: Sendable {
       // As in a node, the signature can be any.
       _ = try parameters.bytes(0, "an extrinsic")
       return text(NodeMethods.fee)
-    case "rpc_methods": return text(.members(["methods": .strings(NodeMethods.names)]))
+    case "grandpa_proveFinality", "state_getReadProof", "sync_state_genSyncSpec":
+      return text(try proof(method, parameters))
+    case "rpc_methods":
+      return text(.members(["methods": .strings(NodeMethods.names.filter { hasMethod($0) })]))
     case "state_call": return try stateCall(parameters)
     case "state_getKeysPaged": return text(try keys(parameters))
     case "state_getMetadata":

@@ -12,6 +12,8 @@ final class NodeSession: Sendable {
     case newHeads
     /// Headers of finalized blocks.
     case finalizedHeads
+    /// Justifications of finalized blocks.
+    case justifications
     case runtimeVersion
     /// The values of keys.
     case storage([[UInt8]])

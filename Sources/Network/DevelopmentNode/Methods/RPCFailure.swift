@@ -48,6 +48,11 @@ struct RPCFailure: Error, Equatable {
     RPCFailure(code: 4003, text: "Client error: \(reason)")
   }
 
+  /// An error of `grandpa_proveFinality`.
+  static func finality(_ reason: String) -> RPCFailure {
+    RPCFailure(code: 4, text: "GRANDPA prove finality rpc failed: \(reason)")
+  }
+
   var json: JSONValue {
     var members: [(String, JSONValue)] = [("code", .integer(code)), ("message", .string(text))]
     if let detail { members.append(("data", .string(detail))) }

@@ -1,5 +1,5 @@
 package import ByteSupport
-import SCALECodec
+package import SCALECodec
 
 /// A GRANDPA authority (chain-proofs 3).
 package struct Authority: Hashable, Sendable {
@@ -12,13 +12,15 @@ package struct Authority: Hashable, Sendable {
 
   package init(key: Hash256, weight: UInt64) { (self.key, self.weight) = (key, weight) }
 
-  static func list(from reader: inout SCALEReader) throws(SCALEError) -> [Authority] {
+  /// Reads a list of authorities.
+  package static func list(from reader: inout SCALEReader) throws(SCALEError) -> [Authority] {
     try reader.vector(minimumItemSize: size) { (reader) throws(SCALEError) in
       Authority(key: try reader.hash256(), weight: try reader.u64())
     }
   }
 
-  static func encode(_ list: [Authority], to writer: inout SCALEWriter) {
+  /// Writes a list of authorities.
+  package static func encode(_ list: [Authority], to writer: inout SCALEWriter) {
     writer.vector(list) { writer, authority in
       writer.hash256(authority.key)
       writer.u64(authority.weight)

@@ -26,6 +26,13 @@ package enum DigestItem: Hashable, Sendable {
     }
   }
 
+  /// The SCALE encoding.
+  package var encoded: [UInt8] {
+    var writer = SCALEWriter()
+    encode(to: &writer)
+    return writer.bytes
+  }
+
   func encode(to writer: inout SCALEWriter) {
     switch self {
     case .other(let content):
