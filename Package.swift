@@ -402,13 +402,20 @@ let portal = [
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
       "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
-      "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "Threading", "ByteSupport",
-      "Reporting",
+      "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
+    ]),
+  room(
+    "Portal", "PortalImport",
+    [
+      "PortalStore", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "TOMLDecoding",
+      "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Portal", "PortalSite",
     [
-      "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore",
+      "PortalStore", "Round", "UpdateCompletion", "HotSide",
+      "PictureWork", "HotStore",
       "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
       "FileSupport", "Threading", "ByteSupport", "Reporting",
     ],
@@ -475,9 +482,9 @@ let commands = [
   room(
     "Commands", "PortalCommands",
     [
-      "CommandReports", "PortalSite", "PortalStore", "AirGap", "Round", "HotSide", "HotStore",
-      "BrowserDesk", "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "CommandReports", "PortalSite", "PortalImport", "PortalStore", "AirGap", "Round", "HotSide",
+      "HotStore", "BrowserDesk", "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "HotsideCommands",

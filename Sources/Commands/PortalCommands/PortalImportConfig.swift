@@ -4,6 +4,7 @@ import CommandReports
 import FileSupport
 import HotSide
 import JSONCodec
+import PortalImport
 import PortalStore
 import Reporting
 import TerminalKit

@@ -55,6 +55,13 @@ package struct PortalConfiguration: Equatable, Sendable {
     /// Whether keys of the development phrase are allowed.
     package var isDevelopment = false
 
+    package init(
+      id: String, name: String, keys: [Key], provenance: String? = nil, isDevelopment: Bool = false
+    ) {
+      (self.id, self.name, self.keys) = (id, name, keys)
+      (self.provenance, self.isDevelopment) = (provenance, isDevelopment)
+    }
+
     /// An empty signer, the default for reading.
     package static let blank = Signer(id: "", name: "", keys: [])
   }
@@ -66,6 +73,10 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var signer: MultiSigner
     package var from: String?
     package var until: String?
+
+    package init(signer: MultiSigner, from: String? = nil, until: String? = nil) {
+      (self.signer, self.from, self.until) = (signer, from, until)
+    }
   }
 
   /// A published network.
@@ -91,6 +102,14 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var form: Form?
     /// Settings for observing the network's chain: `agree`, `token`, `sources`.
     package internal(set) var watching = JSONObject()
+
+    package init(
+      id: String, file: String, title: String, relay: String? = nil, isTestnet: Bool = false,
+      accent: String? = nil, verifier: String
+    ) {
+      (self.id, self.file, self.title, self.relay) = (id, file, title, relay)
+      (self.isTestnet, self.accent, self.verifier) = (isTestnet, accent, verifier)
+    }
   }
 
   /// A portal that the site lists.
@@ -98,6 +117,10 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var key: String
     package var name: String
     package var url: String
+
+    package init(key: String, name: String, url: String) {
+      (self.key, self.name, self.url) = (key, name, url)
+    }
   }
 
   /// Whether published metadata is full or reduced.

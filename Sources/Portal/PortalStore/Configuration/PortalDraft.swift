@@ -16,11 +16,12 @@ package struct PortalDraft: Sendable {
   /// The networks, with the names of their files.
   package var files: [(name: String, file: NetworkFile)] = []
   /// The icons, with their paths below the portal's folder.
-  var icons: [(name: String, bytes: [UInt8])] = []
+  package var icons: [(name: String, bytes: [UInt8])] = []
   /// The items that could not be taken over, as sentences.
   package var notes: [String] = []
 
-  init(title: String, baseURL: String? = nil) {
+  /// An empty draft.
+  package init(title: String, baseURL: String? = nil) {
     configuration = PortalConfiguration(
       title: title, baseURL: baseURL, verifiers: [], networks: [], portals: [])
   }

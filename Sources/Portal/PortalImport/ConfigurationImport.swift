@@ -6,6 +6,7 @@ import HotStore
 import JSONCodec
 package import NodeClient
 import PictureWork
+package import PortalStore
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto

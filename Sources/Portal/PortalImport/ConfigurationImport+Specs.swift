@@ -5,6 +5,7 @@ import HotSide
 import HotStore
 import NodeClient
 import PictureWork
+import PortalStore
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto

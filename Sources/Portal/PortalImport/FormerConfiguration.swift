@@ -1,4 +1,5 @@
 import FileSupport
+import PortalStore
 import Reporting
 import SubstrateCrypto
 import TOMLDecoding
