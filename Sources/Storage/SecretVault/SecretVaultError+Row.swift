@@ -140,6 +140,13 @@ extension SecretVaultError: ReportableError {
         """
         \(quoted(name)) has the role \(role.rawValue): it signs only the index of a portal. Name the key of a verifier.
         """)
+    case .notAnIndexKey(let name):
+      .refused(
+        .indexKey,
+        """
+        \(quoted(name)) has no role of an index, and the key of a verifier never signs one. Make another key: 'hotside \
+        keys generate NAME --role index' (or root, or timestamp).
+        """)
     case .indexKeyEncryption(let role, let encryption):
       .refused(
         .indexKey,

@@ -66,6 +66,8 @@ package enum SecretVaultError: Error, Equatable, Sendable {
   case otherKind(name: String, kind: RecordKind)
   /// A key that signs indexes is to sign updates.
   case indexKey(name: String, role: KeyRole)
+  /// A key without a role of an index was named to sign an index.
+  case notAnIndexKey(name: String)
   /// A key for an index has another encryption than ed25519.
   case indexKeyEncryption(role: KeyRole, Encryption)
   /// The vault has the same key for updates and is to have it for indexes, or the other way round.

@@ -76,13 +76,33 @@ extension UnlockedKeyStore {
   package func keyPair(
     named name: String, randomness: SigningRandomness = .system
   ) throws -> KeyPair {
+    try keyPair(named: name, randomness) { (key) throws(SecretVaultError) in
+      try key.requireVerifier(named: name)
+    }
+  }
+
+  /// The key pair with this name, for signing the index of a portal.
+  ///
+  /// - Parameter name: the name of a key with a role of an index.
+  /// - Returns: the pair, whose secret is wiped when it is released.
+  /// - Throws: ``SecretVaultError``, `notAnIndexKey` for other keys.
+  package func indexKeyPair(named name: String) throws -> KeyPair {
+    try keyPair(named: name, .none) { (key) throws(SecretVaultError) in
+      guard key.role?.isOfIndex == true else { throw .notAnIndexKey(name: name) }
+    }
+  }
+
+  private func keyPair(
+    named name: String, _ randomness: SigningRandomness,
+    _ check: (PublicKeyRecord) throws(SecretVaultError) -> Void
+  ) throws -> KeyPair {
     try reading { (header, dataKey) throws -> KeyPair in
       let records = try KeyStoreRecord.all(keyStore.connection)
       let record = try KeyStore.record(named: name, among: records, listing: \.listing)
       guard let key = record.key else {
         throw SecretVaultError.otherKind(name: name, kind: record.kind)
       }
-      try key.requireVerifier(named: record.name)
+      try check(key)
       let uri = try open(record, header, dataKey)
       let pair = try UnlockedKeyStore.pair(uri, key.encryption, randomness)
       guard pair.publicKey == key.publicKey else {
