@@ -226,6 +226,97 @@ package struct TrustedMetadataSet: Sendable {
   }
 }
 
+/// The checks of a whole index on a disk, which go beyond those of a reader.
+extension TrustedMetadataSet {
+  /// A document, and how long it is valid.
+  package struct Expiry: Sendable {
+    package let role: String
+    package let expires: Int64
+    /// The time for which new documents of the role are valid, in seconds.
+    package let lifetime: Int64
+  }
+
+  /// The expiries of all trusted documents.
+  package var expiries: [Expiry] {
+    var expiries = [
+      Expiry(
+        role: Role.root.name, expires: root.signed.header.expires,
+        lifetime: Repository.Lifetime.root)
+    ]
+    if let timestamp {
+      expiries.append(
+        Expiry(
+          role: Role.timestamp.name, expires: timestamp.signed.header.expires,
+          lifetime: Repository.Lifetime.timestamp))
+    }
+    if let snapshot {
+      expiries.append(
+        Expiry(
+          role: Role.snapshot.name, expires: snapshot.signed.header.expires,
+          lifetime: Repository.Lifetime.snapshot))
+    }
+    return expiries
+      + targets.map { role, document in
+        Expiry(
+          role: role.text, expires: document.signed.header.expires,
+          lifetime: Repository.Lifetime.targets)
+      }
+  }
+
+  /// The paths of the documents that the index consists of, except for roots.
+  package var paths: Set<String> {
+    var paths: Set = [IndexPath.timestamp]
+    if let snapshot {
+      paths.insert(path(of: Role.snapshot.name, snapshot.signed.header.version))
+    }
+    for (role, document) in targets {
+      paths.insert(path(of: role.text, document.signed.header.version))
+    }
+    return paths
+  }
+
+  /// The paths of documents with bytes that no signature and no hash protects.
+  package var inexactPaths: [String] {
+    let keys = root.signed.keys + targets.values.flatMap(\.signed.keys)
+    var paths: [String] = []
+    func look(_ document: Metadata<some SignedPart>?, _ role: String) {
+      guard let document, !document.isExact(keys) else { return }
+      paths.append(
+        role == Role.timestamp.name
+          ? IndexPath.timestamp : path(of: role, document.signed.header.version))
+    }
+    look(timestamp, Role.timestamp.name)
+    look(snapshot, Role.snapshot.name)
+    for (role, document) in targets { look(document, role.text) }
+    return paths.sorted()
+  }
+
+  /// Checks all roots of an index, which readers with a newer root do not read.
+  ///
+  /// - Parameter roots: the files of versions 1 to that of the trusted root.
+  /// - Returns: the versions that the previous root has not signed, or that have bytes which no
+  ///   signature protects.
+  package func faults(inRoots roots: [[UInt8]?]) -> [Int] {
+    var previous: Metadata<Root>?
+    var faults: [Int] = []
+    for (index, bytes) in roots.enumerated() {
+      let next = bytes.flatMap { try? Metadata<Root>(reading: $0, role: Role.root.name) }
+      let signers = [previous, next].compactMap { $0?.signed }
+      let isSigned = signers.allSatisfy { signer in
+        (try? next?.verify(as: Role.root.name, by: signer, Role.root.name)) != nil
+      }
+      if next == nil || !isSigned || next?.signed.header.version != index + 1
+        || next?.isExact(signers.flatMap(\.keys)) != true
+        || (index + 1 == root.signed.header.version && next?.bytes != root.bytes)
+      {
+        faults.append(index + 1)
+      }
+      previous = next ?? previous
+    }
+    return faults
+  }
+}
+
 /// The documents that a reader keeps between two updates.
 package struct TrustedState: JSONFormed, Equatable, Sendable {
   fileprivate private(set) var root = ""

@@ -1,4 +1,4 @@
-internal import ByteSupport
+package import ByteSupport
 package import JSONCodec
 internal import Reporting
 internal import SubstrateCrypto
@@ -29,6 +29,15 @@ package struct FileFacts: Equatable, Sendable {
     length = bytes.count
     hashes = Hashes(sha256: SHA256.hash(bytes), blake2b256: Blake2b.hash256(bytes))
   }
+
+  /// The facts of a file whose hashes are known.
+  package init(length: Int, sha256: Hash256, blake2b256: Hash256) {
+    self.length = length
+    hashes = Hashes(sha256: sha256, blake2b256: blake2b256)
+  }
+
+  /// The SHA-256 of the file, if it is stated.
+  package var sha256: Hash256? { hashes?.sha256 }
 
   /// The form for metadata, where both members are optional.
   static let optionalForm: JSONForm<FileFacts> = [

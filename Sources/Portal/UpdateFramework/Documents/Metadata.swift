@@ -79,11 +79,31 @@ package struct Metadata<Signed: SignedPart>: Sendable {
       throw UpdateFrameworkError.malformed(role: role, "a number has a fraction or an exponent.")
     }
     let signatures = try sign(role, payload).sorted { $0.keyID < $1.keyID }
-    let document = JSONValue.members([
-      "signatures": Signature.form.list(signatures), "signed": json,
-    ])
     // A document is published only if every reader can read it.
-    try self.init(reading: document.serializedBytes() + [0x0a], role: role)
+    try self.init(reading: Metadata.file(json, signatures), role: role)
+  }
+
+  /// The file of a signed part and its signatures.
+  private static func file(_ signed: JSONValue, _ signatures: [Signature]) -> [UInt8] {
+    JSONValue.members(["signatures": Signature.form.list(signatures), "signed": signed])
+      .serializedBytes() + [0x0a]
+  }
+
+  /// Whether the file is written as this release writes it, and all of its signatures hold.
+  ///
+  /// Readers also accept other spellings of a document, and skip signatures that they do not need.
+  func isExact(_ keys: [Key]) -> Bool {
+    bytes == Metadata.file(Signed.form(signed), signatures)
+      && signatures.allSatisfy { signature in
+        keys.contains { $0.id == signature.keyID && holds(signature, by: $0) }
+      }
+  }
+
+  private func holds(_ signature: Signature, by key: Key) -> Bool {
+    guard let signer = key.signer,
+      let multiSignature = try? MultiSignature(scheme: .ed25519, bytes: signature.bytes)
+    else { return false }
+    return signer.verifies(multiSignature, of: payload)
   }
 
   /// The description for a snapshot or a timestamp.
@@ -97,11 +117,10 @@ package struct Metadata<Signed: SignedPart>: Sendable {
   private func holders(_ keys: [Key], _ roleKeys: RoleKeys) -> Int {
     var holders: Set<MultiSigner> = []
     for signature in signatures where roleKeys.keyIDs.contains(signature.keyID) {
-      guard let key = keys.first(where: { $0.id == signature.keyID })?.signer,
-        let multiSignature = try? MultiSignature(scheme: .ed25519, bytes: signature.bytes),
-        key.verifies(multiSignature, of: payload)
+      guard let key = keys.first(where: { $0.id == signature.keyID }), let signer = key.signer,
+        holds(signature, by: key)
       else { continue }
-      holders.insert(key)
+      holders.insert(signer)
     }
     return holders.count
   }

@@ -54,6 +54,17 @@ package struct Root: Delegator {
     }
   }
 
+  /// The keys of all roles, for the next root.
+  package var indexKeys: IndexKeys {
+    func holders(_ role: Role) -> IndexKeys.Holders {
+      let part = roleKeys(of: role)
+      let signers = part.keyIDs.compactMap { id in keys.first { $0.id == id }?.signer }
+      return IndexKeys.Holders(signers, threshold: part.threshold)
+    }
+    return IndexKeys(
+      root: holders(.root), index: holders(.targets), timestamp: holders(.timestamp))
+  }
+
   func roleKeys(of role: String) -> RoleKeys? { Role(rawValue: role).map(roleKeys) }
 
   package static let form = JSONReading(into: Root()).form([

@@ -10,15 +10,20 @@ package struct Timestamp: SignedPart {
   package var header = Header()
   /// The description of the snapshot.
   package private(set) var snapshot = MetaFile(role: "", version: 1, facts: FileFacts())
+  /// The files that every build writes, which are not targets; other readers skip this member.
+  package private(set) var status: [TargetFile]?
 
   private init() {}
 
-  init(header: Header, snapshot: MetaFile) { (self.header, self.snapshot) = (header, snapshot) }
+  init(header: Header, snapshot: MetaFile, status: [TargetFile]) {
+    (self.header, self.snapshot, self.status) = (header, snapshot, status.isEmpty ? nil : status)
+  }
 
   package static let form = JSONReading(into: Timestamp()).form([
     "_type": .word(role.name),
     "...": .fields(\.header, as: Header.form),
     "meta": .inner(["snapshot.json": .field(\.snapshot, as: MetaFile.form)]),
+    "custom": .optionalField(\.status, as: TargetFile.map),
   ])
 }
 

@@ -1,4 +1,5 @@
-import ByteSupport
+package import ByteSupport
+import SubstrateCrypto
 
 /// The current documents of an index, from which the next version is made.
 ///
@@ -83,6 +84,9 @@ package struct Repository: Sendable {
     return files
   }
 
+  /// BLAKE2b-256 of the snapshot, which names all other documents; `nil` before the first update.
+  package var hash: Hash256? { snapshot.map { Blake2b.hash256($0.bytes) } }
+
   /// Replaces the keys of the index, or renews the root with the same keys.
   ///
   /// The next ``update(to:at:sign:)`` signs all documents that the new keys have not signed.
@@ -107,10 +111,13 @@ package struct Repository: Sendable {
   ///
   /// - Parameters:
   ///   - contents: the files of the site.
+  ///   - status: the files that every build writes; the timestamp names them.
   ///   - now: the time in seconds since 1970.
   ///   - sign: returns the signatures of a document.
   /// - Throws: ``UpdateFrameworkError``, and the errors of `sign`; the repository is unchanged.
-  package mutating func update(to contents: Contents, at now: Int64, sign: Sign) throws {
+  package mutating func update(
+    to contents: Contents, status: [TargetFile] = [], at now: Int64, sign: Sign
+  ) throws {
     let groups = try contents.checkedGroups()
     let (rootName, topName) = (Role.root.name, Role.targets.name)
     let indexKeys = root.signed.roleKeys(of: Role.targets)
@@ -143,7 +150,8 @@ package struct Repository: Sendable {
       role: Role.snapshot.name, at: now, sign: sign
     ) { try $0.verify(as: Role.snapshot.name, by: root.signed, rootName) }
     let timestamp = try next(
-      Timestamp(header: Header(), snapshot: snapshot.described(as: Role.snapshot.name)),
+      Timestamp(
+        header: Header(), snapshot: snapshot.described(as: Role.snapshot.name), status: status),
       after: nil, version: timestamp?.signed.header.version ?? 0, lifetime: Lifetime.timestamp,
       role: Role.timestamp.name, at: now, sign: sign
     ) { try $0.verify(as: Role.timestamp.name, by: root.signed, rootName) }
