@@ -412,9 +412,15 @@ let portal = [
       "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
+    "Portal", "SignedIndex",
+    [
+      "UpdateFramework", "PictureWork", "HotStore", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
+    ]),
+  room(
     "Portal", "PortalSite",
     [
-      "PortalStore", "Round", "UpdateCompletion", "HotSide",
+      "SignedIndex", "PortalStore", "UpdateFramework", "Round", "UpdateCompletion", "HotSide",
       "PictureWork", "HotStore",
       "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
       "FileSupport", "Threading", "ByteSupport", "Reporting",
@@ -482,9 +488,11 @@ let commands = [
   room(
     "Commands", "PortalCommands",
     [
-      "CommandReports", "PortalSite", "PortalImport", "PortalStore", "AirGap", "Round", "HotSide",
-      "HotStore", "BrowserDesk", "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "CommandReports", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
+      "UpdateFramework", "AirGap", "Round", "HotSide", "HotStore", "BrowserDesk", "LoopbackServer",
+      "CommandLineKit",
+      "TerminalKit", "SecretVault", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Commands", "HotsideCommands",

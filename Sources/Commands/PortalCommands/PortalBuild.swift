@@ -7,6 +7,7 @@ import PortalSite
 import PortalStore
 import Reporting
 import Round
+import SignedIndex
 import TerminalKit
 
 struct PortalBuild: Command {
@@ -22,6 +23,11 @@ struct PortalBuild: Command {
       If 'hotside networks verifier' changes a verifier on record, it also puts the new key into
       the portal.json of the workspace. --take-verifiers does so for another portal, and after a
       restored database; the previous key ends on the day, and its updates stay.
+
+      A portal with roots signs the index of the site: The Update Framework 1.0, in the folder tuf
+      of the site. The keys are those of 'hotside portal init', and each build renews the timestamp,
+      which is valid for 72 hours. Versions continue from Portal/tuf and, with --from-site, from the
+      published site.
 
       The exit code is 12 if a network is in alarm, or if an update could not be published; what is
       already published stays.
@@ -52,6 +58,7 @@ struct PortalBuild: Command {
   var takeVerifiers = false
   @Flag(help: "Build everything twice and compare; the second build is not kept.")
   var verifyReproducible = false
+  @OptionGroup var indexKeys: IndexKeyOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: SourceDateOptions
@@ -88,6 +95,7 @@ struct PortalBuild: Command {
         .restore(portal, own: isOwn)
       if count > 0 { context.output.note("\(count.counted("payload")) came back from \(place).") }
     }
+    let index = try await signedIndex(portal, site, context)
     let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
     var build = try SiteBuild(
       portal, shelves, findings: found.findings,
@@ -108,7 +116,7 @@ struct PortalBuild: Command {
     let outcome: SiteBuild.Outcome
     do {
       outcome = try await context.output.progress("Drawing") {
-        try await build.run(planning: plan, progress: $0)
+        try await build.run(planning: plan, signing: index, progress: $0)
       }
     } catch {
       warn(of: found.findings, losses, context.output)
@@ -158,7 +166,8 @@ struct PortalBuild: Command {
     if outcome.nextBytes > limit {
       context.output.warn(
         """
-        One more version of each network makes the site larger than limits.siteBytes, \(limit.byteSize), allows. Lower \
+        One more version of each network makes the site larger than limits.siteBytes, \(limit.byteSize), allows. \
+        Lower \
         keep.pictures or keep.payloads in time, or raise the limit.
         """)
     }
@@ -171,6 +180,22 @@ struct PortalBuild: Command {
       hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
     }
     if isPartial { throw ExitCode.partial }
+  }
+
+  /// The index that this build signs; `nil` for a plan, and for a site without signed index.
+  private func signedIndex(
+    _ portal: Portal, _ site: String, _ context: CommandContext
+  ) async throws -> SiteIndex? {
+    if plan { return nil }
+    let scratch = try fromSite.map { _ in try ScratchFolder(named: "hotside-index") }
+    defer { withExtendedLifetime(scratch) {} }
+    if let fromSite, let scratch {
+      try await PublishedSite(fromSite, connection.options(context)).copyIndex(
+        to: scratch.path, from: PublishedDocuments.first, within: .seconds(600),
+        PublishedDocuments.named)
+    }
+    let copies = [scratch?.path, site].compactMap { $0 }.map { IndexFolder(ofSite: $0) }
+    return try indexKeys.index(of: portal, orOf: copies, context)
   }
 
   /// Warns of everything that is not published, for a document.
@@ -254,6 +279,7 @@ extension PortalBuild: DocumentedCommand {
       "unchangedCount": .of(\.outcome.unchanged), "removedCount": .of(\.outcome.removed),
       "siteLength": .of(\.outcome.bytes), "drawnCount": .of(\.outcome.drawn),
       "estimatedNextLength": .of(\.outcome.nextBytes),
+      "indexVersion": .of(\.outcome.indexVersion), "indexHash": .of(\.outcome.indexHash),
       "changes": .list(\.outcome.changes, as: ["kind": .word(of: \.kind), "path": .of(\.path)]),
       "networks": .list(
         \.outcome.networks,

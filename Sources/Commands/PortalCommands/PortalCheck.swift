@@ -6,6 +6,7 @@ import JSONCodec
 import PortalSite
 import PortalStore
 import Reporting
+import SignedIndex
 import TerminalKit
 
 struct PortalCheck: Command {
@@ -26,6 +27,14 @@ struct PortalCheck: Command {
       the verifiers that the site itself names; whose keys these are is not checked. With
       --deployment, the exit code is also 12 if a build now would change the site or could not
       publish something.
+
+      A site with a signed index is compared with it: every file, the keys that the index names for
+      payloads, and the expiries. --root names a root that you trust, from an earlier download or
+      another source; without it the root of your own portal counts, or that of the site. --state
+      remembers the newest documents, the head of the log, and the newest version and its hash for
+      each network; a site that is older, or has another history, ends with 77. If only a cache is
+      a few minutes old, the exit code is 75. Lists who has signed which payload, and when the
+      portal published it.
       """,
     examples: [
       CommandExample("Check a site before it is published.", "hotside portal check --site site"),
@@ -34,6 +43,9 @@ struct PortalCheck: Command {
         "hotside portal check --site site --no-pictures"),
       CommandExample(
         "Check the published site.", "hotside portal check --site https://metadata.example.org/"),
+      CommandExample(
+        "Check a copy from a root that you trust, and remember what you have seen.",
+        "hotside portal check --site site --no-pictures --root 1.root.json --state seen.json"),
       CommandExample(
         "Check whether there is something to deploy.",
         "hotside portal check --site site --no-pictures --deployment"),
@@ -44,6 +56,20 @@ struct PortalCheck: Command {
       "The folder of the site, or its public URL. Default: Output/site of the workspace.",
       valueName: "dir|url"), completion: .directory)
   var site: String?
+  @Option(
+    help: ArgumentHelp(
+      "Follow the signed index from this root. Default: that of the portal, or of the site.",
+      valueName: "file"), completion: .file())
+  var root: String?
+  @Option(
+    help: ArgumentHelp(
+      "Compare with what the last check has seen, and remember what this one sees; needs --root.",
+      valueName: "file"), completion: .file())
+  var state: String?
+  @Option(
+    help: ArgumentHelp(
+      "Check as of this time, such as 2026-11-25T08:00:00Z. Default: --now.", valueName: "time"))
+  var at: String?
   @Flag(help: "Do not read pictures, and do not show updates to devices.")
   var noPictures = false
   @Flag(help: "Also check whether a build now would change the site.")
@@ -57,6 +83,16 @@ struct PortalCheck: Command {
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+
+  func validate() throws {
+    if state != nil, root == nil {
+      throw ValidationError(
+        "--state needs --root, so that the first check begins with a root that you trust.")
+    }
+    if let at, RFC3339.seconds(at) == nil {
+      throw ValidationError("--at must be a time such as 2026-11-25T08:00:00Z.")
+    }
+  }
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
@@ -73,7 +109,15 @@ struct PortalCheck: Command {
       context.output.note(
         "This workspace has no portal, so the expected signers are not known.")
     }
-    let now = try time.seconds(context)
+    let now = try at.flatMap { RFC3339.seconds($0) } ?? time.seconds(context)
+    let trusted = try root.map { path in
+      WorkspaceBounds.current?.free(path)
+      return try FileReading.bytes(at: path, limit: 512_000, .typed)
+    }
+    let former = try state.flatMap { path in
+      WorkspaceBounds.current?.free(path)
+      return try IndexState.read(path)
+    }
     let scratch = isRemote ? try ScratchFolder(named: "hotside-site") : nil
     defer { withExtendedLifetime(scratch) {} }
     let site = scratch?.path ?? place
@@ -86,13 +130,18 @@ struct PortalCheck: Command {
           to: site, limit: limits.siteBytes, files: count, within: .seconds(Int(fetchTimeout)),
           progress: $0)
       }
+      try await published.copyIndex(
+        to: site, from: PublishedDocuments.first, within: .seconds(Int(fetchTimeout)),
+        PublishedDocuments.named)
     }
     var check = try SiteCheck(
       site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
       rehearsing: noPictures ? nil : SiteRehearsal.rehearsing(), now: now,
       toolVersion: ToolVersion.current)
     check.isServed = isRemote
-    var found = try await context.output.progress("Checking") { try await check.run(progress: $0) }
+    _ = try await context.output.progress("Checking") { try await check.run(progress: $0) }
+    let seen = try await check.checkIndex(root: trusted, after: former, from: state)
+    var found = check.report
     if deployment, let portal {
       let (sums, unpublished) = try await PortalCheck.sums(
         portal, folder, workspace, site, now, context.output)
@@ -113,6 +162,7 @@ struct PortalCheck: Command {
       for claim in found.claims {
         context.output.note("Claimed by the portal and not checked: \(claim).")
       }
+      try context.output.print(PortalCheckText.signers(found.publications, portal))
       if !found.findings.isEmpty { try context.output.print(sum) }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any web host"
@@ -125,6 +175,8 @@ struct PortalCheck: Command {
         ["Files", "Payloads", "Pictures read", "Findings"],
         [found.files, found.payloads, found.pictures, found.findings.count].map { "\($0)" },
       ], found.findings.map { "\($0.path): \($0.message)" }, context)
+    // A state is only replaced by one that nothing contradicts.
+    if let state, let seen, [nil, .partial].contains(found.exit) { try seen.write(to: state) }
     if let exit = found.exit { throw exit }
   }
 
@@ -156,6 +208,7 @@ extension PortalCheck: DocumentedCommand {
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures), "isUpToDate": .of(\.isUpToDate),
     "claims": .of(\.claims),
+    "publications": .of(\.publications),
     "findings": .list(
       \.findings,
       as: [

@@ -5,6 +5,7 @@ import HotStore
 import JSONCodec
 import PortalStore
 import Reporting
+import SignedIndex
 import TerminalKit
 
 struct PortalInit: Command {
@@ -15,11 +16,22 @@ struct PortalInit: Command {
       Writes Portal/portal.json with networks, titles, colors and the verifiers on record: relay
       chains first, then by name. Also writes a file in Networks for each network that has none.
       Edit portal.json afterwards.
+
+      With --root-key it also makes the root of the signed index, in Portal/tuf, with which anyone
+      can find a changed or outdated site. Make the keys first: 'hotside keys generate NAME --role
+      root' twice, and once with --role index and --role timestamp. Two root keys of which one
+      must sign let you lose one; 'hotside portal rotate root --threshold 2' demands both. With
+      --simple, one key has all roles: whoever gets it from the computer that builds the site can
+      also replace the root, and readers then cannot tell. For an existing portal.json, only the
+      root is made.
       """,
     examples: [
       CommandExample(
         "Create a portal, and build its site.",
-        "hotside portal init --title 'My portal' && hotside portal build --out site")
+        "hotside portal init --title 'My portal' && hotside portal build --out site"),
+      CommandExample(
+        "Make the root of a signed index from keys of the vault.",
+        "hotside portal init --root-key root-1 --root-key root-2"),
     ])
 
   @Option(help: ArgumentHelp("The title of the site.", valueName: "text"))
@@ -39,12 +51,40 @@ struct PortalInit: Command {
   var verifierName: String?
   @Flag(help: "Replace an existing configuration.")
   var replace = false
+  @Option(
+    name: .customLong("root-key"),
+    help: ArgumentHelp(
+      "A key of the vault that signs roots of the index; may be repeated.", valueName: "name"),
+    completion: .keyStoreKeys)
+  var rootKeys: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The key that signs lists of files. Default: the only one with the role index.",
+      valueName: "name"), completion: .keyStoreKeys)
+  var indexKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "The key that renews the index. Default: the only one with the role timestamp.",
+      valueName: "name"), completion: .keyStoreKeys)
+  var timestampKey: String?
+  @Flag(help: "Use the root key for all roles of the index.")
+  var simple = false
+  @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
+  @OptionGroup var time: SourceDateOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
 
   func validate() throws {
+    if rootKeys.isEmpty, simple || indexKey != nil || timestampKey != nil {
+      throw ValidationError("The root of an index needs --root-key.")
+    }
+    if simple, rootKeys.count > 1 || indexKey != nil || timestampKey != nil {
+      throw ValidationError(
+        "--simple is for one --root-key, without --index-key and --timestamp-key.")
+    }
     for (option, text) in [("--operator", operatorName), ("--verifier-name", verifierName)] {
       guard let text, text.allSatisfy(\.isWhitespace) else { continue }
       throw ValidationError("\(option) is empty. Give a name, or leave it out.")
@@ -58,6 +98,24 @@ struct PortalInit: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
+    let isNew = replace || rootKeys.isEmpty || !folder.hasPortal
+    // Nothing is written if the keys are not at hand.
+    let root = try rootKeys.isEmpty ? nil : rootKeysAtHand(folder, context)
+    var (configuration, written): (PortalConfiguration, [String])
+    if isNew {
+      (configuration, written) = try draft(folder, workspace, context)
+    } else {
+      (configuration, written) = (try folder.configuration(), [])
+    }
+    if let root { written.append(try makeRoot(root, folder, configuration, context).path) }
+    report.printed((configuration, written), as: PortalInit.document)
+    let signing = rootKeys.isEmpty ? "" : " --index-key NAME"
+    hints.tellNext(["hotside portal build\(signing)"], report, context)
+  }
+
+  private func draft(
+    _ folder: PortalFolder, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> (PortalConfiguration, [String]) {
     let database = try workspace.openHotDatabase(.readOnly)
     var draft = try database.snapshot {
       try PortalDraft(of: database, title: title, baseURL: baseURL)
@@ -76,8 +134,7 @@ struct PortalInit: Command {
     for note in draft.notes + changes { context.output.warn(note) }
     let written = try draft.write(to: folder, in: workspace, replaces: replace)
     for path in written { context.output.note("Wrote \(path).") }
-    report.printed((draft.configuration, written), as: PortalInit.document)
-    hints.tellNext(["hotside portal build"], report, context)
+    return (draft.configuration, written)
   }
 }
 

@@ -24,6 +24,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case noStoredPayload(hash: String)
   /// The log contains published payloads that are not in the store.
   case publishedLost(count: Int, first: Publication)
+  /// A version is not published, so that it cannot be withdrawn.
+  case notPublished(id: String, version: UInt32, isWithdrawn: Bool)
   case badIcon(path: String, reason: String)
   /// A file that the operator has added is not a regular file, or has forbidden contents.
   case badStaticFile(path: String, reason: String)
@@ -68,7 +70,8 @@ package enum PortalError: ParameterizedError, Equatable {
         .nobodyOnRecord,
         """
         No network of '\(database)' has a verifier on record whose key is known, so a portal could not publish \
-        anything. Record one with 'hotside networks verifier set' or 'hotside networks verifier set-general', and run \
+        anything. Record one with 'hotside networks verifier set' or 'hotside networks verifier set-general', and \
+        run \
         'hotside portal init' again.
         """,
         ["database": .string(database)])
@@ -76,7 +79,8 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
         """
-        Another process is changing the portal in '\(folder)': \(ScreenText.line(owner)). Try again when it has ended, \
+        Another process is changing the portal in '\(folder)': \(ScreenText.line(owner)). Try again when it has \
+        ended, \
         or give --wait.
         """)
     case .damagedPortalStore(let path, let reason):
@@ -91,8 +95,10 @@ package enum PortalError: ParameterizedError, Equatable {
       .badData(
         .damagedPortalStore,
         """
-        '\(path)' lacks entries that an earlier build has published, and nothing was written: a new log would say that \
-        everything is published now. Restore it from your copies, or copy the folder 'log' of the published site there.
+        '\(path)' lacks entries that an earlier build has published, and nothing was written: a new log would say \
+        that \
+        everything is published now. Restore it from your copies, or copy the folder 'log' of the published site \
+        there.
         """,
         ["path": .string(path)])
     case .unpublishable(let path, let reason):
@@ -112,9 +118,18 @@ package enum PortalError: ParameterizedError, Equatable {
         .publishedLost, [("count", .integer(count)), ("payloadHash", .string(first.payload.hex))],
         exit: .partial,
         """
-        Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first of \
+        Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first \
+        of \
         \(ScreenText.quoted(first.id)), \(first.payload). Restore 'store' from your copies, and try again; or record \
         with --record-removals that they were removed on purpose.
+        """)
+    case .notPublished(let id, let version, let isWithdrawn):
+      .inputMissing(
+        .noStoredPayload,
+        """
+        Version \(version) of \(ScreenText.quoted(id)) \
+        \(isWithdrawn ? "is already withdrawn" : "was never published"). \
+        The log in the portal's folder lists what was published.
         """)
     case .badIcon(let path, let reason):
       .badData(
@@ -130,7 +145,8 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .foreignFolder, [("path", .string(path))], exit: .cannotWrite,
         """
-        '\(path)' has files that this tool did not build, and a build replaces the whole folder. Name another folder, \
+        '\(path)' has files that this tool did not build, and a build replaces the whole folder. Name another \
+        folder, \
         or an empty one.
         """)
     case .mostNetworksFailed(let failed, let all):
@@ -145,7 +161,8 @@ package enum PortalError: ParameterizedError, Equatable {
       .inputMissing(
         .noStoredPayload,
         """
-        No update of the portal's networks is complete, so the site would be empty, and nothing was written. 'hotside \
+        No update of the portal's networks is complete, so the site would be empty, and nothing was written. \
+        'hotside \
         status' shows what is next.
         """)
     case .mixedPortalKeys(let development, let other):
@@ -205,7 +222,8 @@ package enum PortalError: ParameterizedError, Equatable {
       .inputMissing(
         .noSite,
         """
-        '\(path)' is not a portal site (SHA256SUMS is missing). Build it with 'hotside portal build', unpack it if it \
+        '\(path)' is not a portal site (SHA256SUMS is missing). Build it with 'hotside portal build', unpack it if \
+        it \
         is an archive, or name another with --site.
         """,
         ["path": .string(path)])

@@ -111,7 +111,7 @@ extension SiteBuild {
         SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
       }
     }
-    for version in network.versions {
+    for version in network.versions + network.withdrawn {
       let hash = version.update.payload.blake2b256
       let key = SiteBuild.recordKey(of: version.update)
       if version.hasPicture {

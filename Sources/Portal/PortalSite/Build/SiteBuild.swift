@@ -9,6 +9,7 @@ import QRDrawing
 import Reporting
 package import Round
 import RuntimeMetadata
+package import SignedIndex
 import SubstrateCrypto
 import VaultPayloads
 import WebPages
@@ -27,6 +28,10 @@ package struct SiteBuild: Sendable {
     /// The number of pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
+    /// The version of the timestamp; `nil` without a signed index.
+    package var indexVersion: Int?
+    /// BLAKE2b-256 of the snapshot; `nil` without a signed index.
+    package var indexHash: Hash256?
 
     /// The number of new and changed files.
     package var written: Int { changes.count - removed }
@@ -116,13 +121,14 @@ package struct SiteBuild: Sendable {
 
   /// Builds the site; an interrupted run leaves either the previous site or the new one.
   ///
-  /// With `isPlan`, the changes are only computed. `progress` receives the numbers of drawn and of
+  /// With `isPlan`, the changes are only computed, and nothing is signed. Without `index`, the site
+  /// has no signed index. `progress` receives the numbers of drawn and of
   /// all pictures.
   ///
   /// - Returns: the changes that were made or planned.
   /// - Throws: `FileError`, `PictureError`, `PortalError`.
   package mutating func run(
-    planning isPlan: Bool = false,
+    planning isPlan: Bool = false, signing index: SiteIndex? = nil,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     try checkFailures()
@@ -140,15 +146,22 @@ package struct SiteBuild: Sendable {
     let changes = changes(in: networks)
     var lines: (year: String, bytes: [UInt8])?
     if !changes.isEmpty {
-      lines = log.add(changes, now: now)
+      lines = log.add(changes, now: now, indexHash: index?.hash)
       networks = try self.networks()
     }
-    let fingerprint = try fingerprint()
+    let fingerprint = try fingerprint(index)
     let status = SiteStatus(
       networks, round: round, portal.configuration, logHead: log.head, now: now)
-    if former.fingerprint == fingerprint, former.holds(in: site) {
-      if !isPlan { try renew(status) }
-      return outcome(status, former.entries, found: former.entries.mapValues(\.sha256), drawn: 0)
+    if former.fingerprint == fingerprint, former.holds(in: site),
+      index != nil || !Folder.exists(IndexFolder(ofSite: site).path)
+    {
+      if !isPlan {
+        try index.map { try sign($0, former.entries, status) }
+        try renew(status)
+        try index?.write(toSite: site)
+      }
+      return outcome(
+        status, former.entries, found: former.entries.mapValues(\.sha256), drawn: 0, index)
     }
     try requireStatements(besides: former)
     let found = former.found(in: site)
@@ -158,11 +171,12 @@ package struct SiteBuild: Sendable {
       let sums = tree.checkSums
       try tree.add("SHA256SUMS", sums)
       try checkSize(of: tree)
-      let outcome = outcome(status, tree.entries, found: found, drawn: drawn)
-      if isPlan { return outcome }
+      if isPlan { return outcome(status, tree.entries, found: found, drawn: drawn, nil) }
+      try index.map { try sign($0, tree.entries, status) }
+      let outcome = outcome(status, tree.entries, found: found, drawn: drawn, index)
       // The log is written before the site becomes visible.
       if let lines { try portal.folder.writeLog(lines) }
-      try tree.addUnlisted(status.files)
+      try tree.addUnlisted(status.files + (index?.files ?? []))
       try tree.exchange()
       try SiteRecord(fingerprint: fingerprint, entries: tree.publishedEntries).write(
         to: SiteRecord.path(of: site, in: portal.folder))
@@ -285,9 +299,10 @@ package struct SiteBuild: Sendable {
   }
 
   /// A hash of everything that the site depends on.
-  private func fingerprint() throws -> Hash256 {
+  private func fingerprint(_ index: SiteIndex?) throws -> Hash256 {
     var hashes: [UInt8] = []
     func take(_ bytes: [UInt8]) { hashes += Blake2b.hash256(bytes).bytes }
+    if let index { take(index.rootHash.bytes) }
     take(portal.configuration.json.fileBytes)
     for text in [toolVersion, log.head.hex] { take(Array(text.utf8)) }
     for bytes in [SitePage.style, SitePage.script, SitePage.table, SitePage.worker] {
@@ -326,9 +341,10 @@ package struct SiteBuild: Sendable {
 
   private func outcome(
     _ status: SiteStatus, _ entries: [String: SiteRecord.Entry], found: [String: Hash256],
-    drawn: Int
+    drawn: Int, _ index: SiteIndex?
   ) -> Outcome {
     var outcome = Outcome(drawn: drawn)
+    (outcome.indexVersion, outcome.indexHash) = (index?.version, index?.hash)
     for path in Set(entries.keys).union(found.keys).sorted(by: { ByteText($0) < ByteText($1) }) {
       outcome.bytes += entries[path]?.bytes ?? 0
       let kind: Change.Kind

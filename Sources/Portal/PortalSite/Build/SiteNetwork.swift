@@ -3,6 +3,7 @@ import FileSupport
 import HotStore
 import JSONCodec
 import PortalStore
+import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
@@ -18,6 +19,8 @@ struct SiteNetwork: Sendable {
       case unseen
       /// The version is older than an ``unseen`` version.
       case older
+      /// The operator has taken the version out of the pages.
+      case withdrawn
 
       /// The status in words.
       var words: String {
@@ -27,6 +30,7 @@ struct SiteNetwork: Sendable {
         case .past: "older than the chain"
         case .unseen: "not compared with a node yet"
         case .older: "older than the newest here"
+        case .withdrawn: "withdrawn"
         }
       }
     }
@@ -62,6 +66,10 @@ struct SiteNetwork: Sendable {
   let liveVersion: UInt32?
   /// The published versions, highest first.
   let versions: [Version]
+  /// The withdrawn versions, highest first; only their payloads are on the site.
+  let withdrawn: [Version]
+  /// The reasons why versions were withdrawn, as sentences.
+  let withdrawals: [String]
   /// The published specs, first those of the network's own encryption.
   let specs: [Specs]
   /// The path of the copy of the newest picture; `nil` if there is none.
@@ -123,7 +131,9 @@ extension SiteNetwork {
         '--from-site'.
         """)
     }
-    let all = whole.filter { $0.key.version != nil }
+    let all = whole.filter {
+      $0.key.version != nil && log.withdrawn[$0.payload.blake2b256] == nil
+    }
     let liveVersion = shelf?.live?.version ?? all.first?.key.version
     live = shelf?.live.flatMap { $0.time == nil ? nil : $0 }
     let isSeen = live != nil
@@ -143,6 +153,19 @@ extension SiteNetwork {
         hasComparison: update.changes.map { changes in
           all.contains { $0.payload.blake2b256 == changes.payload }
         } ?? false)
+    }
+    withdrawn = whole.compactMap { update in
+      guard let number = update.key.version, log.withdrawn[update.payload.blake2b256] != nil else {
+        return nil
+      }
+      return Version(
+        update: update, number: number, status: .withdrawn,
+        publishedAt: log.published[update.payload.blake2b256] ?? now, hasPicture: false,
+        hasComparison: false)
+    }
+    withdrawals = withdrawn.map { version in
+      let reason = log.withdrawn[version.update.payload.blake2b256] ?? ""
+      return "Version \(version.number) was withdrawn: \(ScreenText.line(reason))"
     }
     let kept = whole.filter { $0.key.version == nil }
     let main = member.file.specs.encryption
@@ -167,8 +190,10 @@ extension SiteNetwork {
     hasAlarm = !alarms.isEmpty
   }
 
-  /// All published updates, for the log.
-  var updates: [StoredUpdate] { specs.map(\.update) + versions.map(\.update) }
+  /// All updates with a payload on the site.
+  var updates: [StoredUpdate] {
+    specs.map(\.update) + (versions + withdrawn).map(\.update)
+  }
 }
 
 /// The paths of a version's files below the site.

@@ -108,12 +108,12 @@ struct SiteRecord: Equatable, Sendable {
     try FileReplacement.write(file, to: path, under: .upkeep)
   }
 
-  /// SHA-256 of each file in a site, by path, without the status files.
+  /// SHA-256 of each file in a site, by path, without the status files and the index.
   ///
   /// Files that are unchanged since the build are not read, and unreadable files and links have a
   /// hash of zeros.
   func found(in site: String) -> [String: Hash256] {
-    let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.isStatus($0) }
+    let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.isUnlisted($0) }
     var hashes: [String: Hash256] = [:]
     for file in files {
       let path = "\(site)/\(file)"
@@ -128,10 +128,11 @@ struct SiteRecord: Equatable, Sendable {
     return hashes
   }
 
-  /// Whether all files are unchanged and no other files exist, except the status files.
+  /// Whether all files are unchanged and no other files exist, except the status files and the
+  /// index.
   func holds(in site: String) -> Bool {
     guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
-    let files = all.filter { !SiteStatus.isStatus($0) }
+    let files = all.filter { !SiteStatus.isUnlisted($0) }
     guard files.count == entries.count else { return false }
     return files.allSatisfy { file in
       entries[file]?.isUnchanged(at: "\(site)/\(file)") ?? false

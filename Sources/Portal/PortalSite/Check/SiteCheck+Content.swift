@@ -230,7 +230,7 @@ extension SiteCheck {
         let hash = specs.update.payload.blake2b256
         paths.formUnion(["payload/\(hash).bin", "payload/\(hash).js"])
       }
-      for version in network.versions {
+      for version in network.versions + network.withdrawn {
         paths.insert(version.payload)
         if version.hasPicture { paths.insert(version.script) }
       }

@@ -6,6 +6,7 @@ import PictureWork
 package import PortalStore
 import QRDrawing
 package import Reporting
+import SignedIndex
 import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
@@ -33,10 +34,12 @@ package struct SiteCheck: Sendable {
     package var claims: [String] = []
     /// Whether a build now would leave the site unchanged; `nil` if this was not requested.
     package var isUpToDate: Bool?
+    /// The payloads whose signatures hold, in the order of the log.
+    package var publications: [Signed] = []
 
     /// The exit code of the run.
     package var exit: ExitCode? {
-      [ExitCode.refused, .badData, .inputMissing, .partial].first { exit in
+      [ExitCode.tryAgain, .refused, .badData, .inputMissing, .partial].first { exit in
         findings.contains { $0.exit == exit }
       }
     }
@@ -72,6 +75,10 @@ package struct SiteCheck: Sendable {
   var drawn: Set<String> = []
   /// The sizes of the files that were read, in bytes.
   private(set) var sizes: [String: Int] = [:]
+  /// SHA-256 of the files that were read.
+  private(set) var hashes: [String: Hash256] = [:]
+  /// The valid entries of the site's log.
+  private(set) var log = PublicationLog()
 
   /// Creates a check; `portal` contains the verifiers and networks to compare with, `nil` to
   /// compare with none.
@@ -101,8 +108,12 @@ package struct SiteCheck: Sendable {
   ) async throws -> Report {
     let list = "SHA256SUMS"
     guard Folder.exists("\(site)/\(list)") else { throw PortalError.noSite(path: site) }
-    let files = try Folder.files(below: site).filter { $0 != list }
+    // The files of an index are compared with its signatures.
+    let files = try Folder.files(below: site).filter {
+      $0 != list && !(hasIndex && $0.hasPrefix("\(IndexFolder.name)/"))
+    }
     let sumsFile = try FileReading.bytes(at: "\(site)/\(list)", limit: 256 << 20)
+    (sizes[list], hashes[list]) = (sumsFile.count, SHA256.hash(sumsFile))
     readSums(sumsFile)
     checkList(sumsFile)
     present = Set(files)
@@ -122,7 +133,9 @@ package struct SiteCheck: Sendable {
         "The site has no payload, so no signature was checked. Complete an update, and build the site."
       )
     }
-    await checkContent(files, checkLog(files))
+    log = checkLog(files)
+    await checkContent(files, log)
+    takePublications()
     for picture in unread where !drawn.contains(picture.path) { await read(picture) }
     report.pictures += drawn.count
     for path in ["data.json", "feeds/data-parity.json", "feeds/data-nova.json"]
@@ -203,17 +216,17 @@ package struct SiteCheck: Sendable {
     }
     report.files += 1
     report.bytes += bytes.count
-    sizes[path] = bytes.count
+    let found = SHA256.hash(bytes)
+    (sizes[path], hashes[path]) = (bytes.count, found)
     if PathKind(of: "\(site)/\(path)") != .file {
       find(.badData, path, "It is a link, but hosts publish only regular files.")
     }
     if let sum = sums[path] {
-      let found = SHA256.hash(bytes)
       if found != sum {
         find(.badData, path, "Its SHA-256 is \(found), but SHA256SUMS has \(sum).")
       }
       // These files change whenever nodes are asked.
-    } else if path != "tuf/timestamp.json", !SiteStatus.isStatus(path) {
+    } else if !SiteStatus.isStatus(path) {
       find(.badData, path, "It is not in SHA256SUMS.")
     }
     let name = FilePath.name(of: path)

@@ -139,9 +139,10 @@ struct NetworkPage: Sendable {
       }
     }
     state(&page)
-    guard isOfOtherVersion || !network.notices.isEmpty else { return }
+    let banners = network.notices + network.withdrawals
+    guard isOfOtherVersion || !banners.isEmpty else { return }
     page.element("div", ["class": "notes"]) { notes in
-      for notice in network.notices { notes.banner(notice, .bad) }
+      for banner in banners { notes.banner(banner, .bad) }
       otherVersion(&notes)
     }
   }

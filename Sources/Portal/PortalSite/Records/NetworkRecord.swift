@@ -27,7 +27,10 @@ struct NetworkRecord: Sendable {
     "live": .of(
       \.network.live, as: .orNull(live)),
     "versions": .list(
-      { record in record.network.versions.map { ($0, record.network) } }, as: version),
+      { record in
+        let versions = record.network.versions + record.network.withdrawn
+        return versions.sorted { $0.number > $1.number }.map { ($0, record.network) }
+      }, as: version),
     "specsUpdates": .list(
       { record in record.network.specs.map { ($0, record.network) } }, as: specs),
     "notices": .of(\.network.notices),

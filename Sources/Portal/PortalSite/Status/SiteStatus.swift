@@ -6,6 +6,7 @@ import JSONCodec
 import PortalStore
 import Reporting
 import Round
+import SignedIndex
 import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
@@ -114,6 +115,11 @@ struct SiteStatus: Sendable {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return [SiteStatus.path, listPath].contains(path)
       || parts.count == 3 && parts[0] == "n" && parts[2] == "status.js"
+  }
+
+  /// Whether no check sum covers a file: a status file, or a document of the signed index.
+  static func isUnlisted(_ path: String) -> Bool {
+    isStatus(path) || path.hasPrefix("\(IndexFolder.name)/")
   }
 
   /// The scripts that pass the status to pages, by path: a page of a network loads only the status

@@ -16,6 +16,7 @@ package import VaultPayloads
 /// | `store/<genesis>.json` | a shelf for each network |
 /// | `blobs/<H>.gz` | payloads and full metadata, each by the hash of what is compressed in it |
 /// | `log/<year>.jsonl` | what was published when, chained by hashes |
+/// | `tuf/` | the roots of the signed index, and its newest documents |
 /// | `cache/` | what builds need not do twice; may be removed |
 /// | `static/`, `icons/` | files of the operator |
 package struct PortalFolder: Sendable {

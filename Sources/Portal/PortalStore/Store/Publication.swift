@@ -95,6 +95,34 @@ extension Portal {
     return removed
   }
 
+  /// Records in the log that a version was withdrawn; the next build takes it out of the pages.
+  ///
+  /// - Parameters:
+  ///   - version: the spec version.
+  ///   - id: the id of the network.
+  ///   - reason: the reason that the site gives.
+  ///   - now: seconds since 1970.
+  /// - Returns: the withdrawn publication.
+  /// - Throws: ``PortalError/notPublished(id:version:isWithdrawn:)``; `FileError` if the log cannot
+  ///   be written, which is then unchanged.
+  package func withdraw(
+    _ version: UInt32, of id: String, reason: String, now: Int64
+  ) throws -> Publication {
+    var log = try PublicationLog(in: folder)
+    let published = log.publications.filter { $0.id.hasSameBytes(as: id) && $0.version == version }
+    // A version that was signed again has several payloads; the newest one is offered.
+    guard let found = published.last, log.withdrawn[found.payload] == nil else {
+      throw PortalError.notPublished(id: id, version: version, isWithdrawn: !published.isEmpty)
+    }
+    let changes = published.filter { log.withdrawn[$0.payload] == nil }.map { entry in
+      PublicationLog.Change(
+        id: id, kind: "metadata", version: version, payload: entry.payload, event: .withdrawn,
+        reason: reason)
+    }
+    try folder.writeLog(log.add(changes, now: now))
+    return found
+  }
+
   /// The published payloads that the store on disk lacks.
   ///
   /// - Returns: the losses, oldest first.
@@ -107,6 +135,6 @@ extension Portal {
 extension PortalFolder {
   /// The folders that builds write to, where interrupted runs leave temporary files.
   package var writtenFolders: [String] {
-    [path] + ["store", "blobs", "log", "cache", "icons"].map(file)
+    [path] + ["store", "blobs", "log", "tuf", "cache", "icons"].map(file)
   }
 }

@@ -14,6 +14,8 @@ package struct PublicationLog: Sendable {
       case published, live
       /// The operator removed the payload from the store on purpose.
       case removed
+      /// The operator has taken the version out of the pages; its payload stays.
+      case withdrawn
     }
 
     package var id: String
@@ -21,10 +23,15 @@ package struct PublicationLog: Sendable {
     package var version: UInt32?
     package var payload: Hash256
     package var event: Event
+    /// The reason of a withdrawal; `nil` for other events.
+    package var reason: String?
 
-    package init(id: String, kind: String, version: UInt32?, payload: Hash256, event: Event) {
+    package init(
+      id: String, kind: String, version: UInt32?, payload: Hash256, event: Event,
+      reason: String? = nil
+    ) {
       (self.id, self.kind, self.version) = (id, kind, version)
-      (self.payload, self.event) = (payload, event)
+      (self.payload, self.event, self.reason) = (payload, event, reason)
     }
   }
 
@@ -45,6 +52,10 @@ package struct PublicationLog: Sendable {
   package private(set) var live: [String: UInt32] = [:]
   /// The time of the entry for that version, by network id.
   package private(set) var liveSince: [String: Int64] = [:]
+  /// The reasons why versions were withdrawn, by payload.
+  package private(set) var withdrawn: [Hash256: String] = [:]
+  /// Whether an entry names a signed index.
+  package private(set) var hasIndex = false
   /// The time of the newest entry.
   package private(set) var time: Int64?
 
@@ -80,6 +91,7 @@ package struct PublicationLog: Sendable {
           path: path, reason: "entry \(count + 1) does not follow the one before it")
       }
       for change in entry.changes { note(change, at: entry.time) }
+      hasIndex = hasIndex || entry.indexHash != nil
       (count, head, time) = (count + 1, Blake2b.hash256(line), entry.time)
       heads.append(head)
     }
@@ -90,10 +102,15 @@ package struct PublicationLog: Sendable {
   /// - Parameters:
   ///   - changes: at least one.
   ///   - now: seconds since 1970; replaced by the time of the newest entry if that is later.
+  ///   - indexHash: BLAKE2b-256 of the newest published snapshot; `nil` without a signed index.
   /// - Returns: the changed file.
-  package mutating func add(_ changes: [Change], now: Int64) -> (year: String, bytes: [UInt8]) {
+  package mutating func add(
+    _ changes: [Change], now: Int64, indexHash: Hash256? = nil
+  ) -> (year: String, bytes: [UInt8]) {
     let now = max(now, time ?? now)
-    let entry = Entry(index: count + 1, time: now, previous: head, changes: changes)
+    let entry = Entry(
+      index: count + 1, time: now, previous: head, changes: changes, indexHash: indexHash)
+    hasIndex = hasIndex || indexHash != nil
     let line = PublicationLog.entry(entry).serializedBytes()
     let year = String(RFC3339.text(now).prefix(4))
     // Times never decrease, so there can be no file of a later year.
@@ -127,6 +144,8 @@ package struct PublicationLog: Sendable {
     case .removed:
       published[change.payload] = nil
       publications.removeAll { $0.payload == change.payload }
+    case .withdrawn:
+      withdrawn[change.payload] = change.reason ?? ""
     case .live:
       live[change.id] = change.version
       liveSince[change.id] = time
@@ -138,6 +157,7 @@ package struct PublicationLog: Sendable {
   ).form([
     "id": .field(\.id), "kind": .field(\.kind), "version": .field(\.version),
     "payload": .field(\.payload), "event": .field(\.event, as: .word),
+    "reason": .optionalField(\.reason),
   ])
 
   /// An entry of the log, which is one line.
@@ -146,6 +166,8 @@ package struct PublicationLog: Sendable {
     var time: Int64
     var previous: Hash256
     var changes: [Change]
+    /// BLAKE2b-256 of the snapshot that was published before the entry.
+    var indexHash: Hash256?
   }
 
   /// The changes of an entry; kinds that this release does not know are skipped.
@@ -159,7 +181,7 @@ package struct PublicationLog: Sendable {
     "index": .field(\.index), "time": .field(\.time, as: .time),
     "previous": .field(\.previous),
     "changes": .field(\.changes, isRequired: false, as: changes),
-    "indexBlake2b256": .constant(.null),
+    "indexBlake2b256": .field(\.indexHash, isRequired: false),
   ])
 }
 

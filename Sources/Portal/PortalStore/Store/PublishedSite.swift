@@ -78,11 +78,7 @@ package struct PublishedSite: Sendable {
       String($0.dropLast("network.json".count)) + "status.js"
     }
     let own = ["SHA256SUMS", "status.json", "status.js"]
-    let paths = Set(named + scripts + own).sorted().filter { path in
-      path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-        !["", ".", ".."].contains($0)
-      }
-    }
+    let paths = Set(named + scripts + own).sorted().filter(PublishedSite.isInside)
     guard paths.count <= files else {
       throw PortalError.siteUnreachable(
         site: place,
@@ -103,6 +99,45 @@ package struct PublishedSite: Sendable {
       let file = "\(folder)/\(paths[number])"
       try Folder.create(FilePath.folder(of: file))
       try Folder.addFile(bytes, to: file)
+    }
+  }
+
+  /// Fetches the documents of a signed index, each of which names others; nothing if there are none.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the copy; existing files in it are replaced.
+  ///   - first: the paths of the first documents.
+  ///   - time: the time limit for all documents.
+  ///   - named: returns the paths that a document names. Paths that lead out of the folder are
+  ///     skipped.
+  /// - Throws: `FileError`; `PortalError` with `siteUnreachable`.
+  package func copyIndex(
+    to folder: String, from first: [String], within time: Duration,
+    _ named: (_ path: String, _ bytes: [UInt8]) -> [String]
+  ) async throws {
+    let deadline = ContinuousClock.now + time
+    var (waiting, known, length) = (first, Set(first), 0)
+    while let path = waiting.popLast() {
+      let left = deadline - .now
+      guard left > .zero, known.count <= 10_000, length <= PortalFolder.blobLimit else {
+        throw PortalError.siteUnreachable(
+          site: place, reason: "its signed index is too long, or was not fetched in time")
+      }
+      guard PublishedSite.isInside(path), let bytes = try await bytes(path, within: left) else {
+        continue
+      }
+      length += bytes.count
+      let file = "\(folder)/\(path)"
+      try Folder.create(FilePath.folder(of: file))
+      try FileReplacement.write(bytes, to: file, under: .made)
+      waiting += named(path, bytes).filter { known.insert($0).inserted }
+    }
+  }
+
+  /// Whether a path leads to a place below the site.
+  private static func isInside(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+      !["", ".", ".."].contains($0)
     }
   }
 

@@ -1,0 +1,105 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import PortalStore
+import Reporting
+import SecretVault
+import SignedIndex
+import SubstrateCrypto
+import TerminalKit
+
+/// The keys with which a build signs the index of the site.
+struct IndexKeyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("index-key"),
+    help: ArgumentHelp(
+      "Sign the index with this key of the vault; may be repeated.", valueName: "name"),
+    completion: .keyStoreKeys)
+  var names: [String] = []
+  @Option(
+    name: .customLong("index-key-file"),
+    help: ArgumentHelp(
+      "Sign the index with the ed25519 key of the phrase or seed in this file; may be repeated.",
+      valueName: "file"), completion: .file())
+  var files: [String] = []
+  @Option(
+    name: .customLong("index-key-fd"),
+    help: ArgumentHelp(
+      "Sign the index with the key whose phrase or seed this descriptor gives; may be repeated.",
+      valueName: "number"))
+  var descriptors: [UInt16] = []
+  @Flag(help: "Build the site without a signed index.")
+  var unsignedIndex = false
+  @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
+
+  private var isEmpty: Bool { names.isEmpty && files.isEmpty && descriptors.isEmpty }
+
+  func validate() throws {
+    guard unsignedIndex, !isEmpty else { return }
+    throw ValidationError(
+      "--unsigned-index excludes --index-key, --index-key-file and --index-key-fd.")
+  }
+
+  /// The index of the site; `nil` for a site without one.
+  ///
+  /// - Parameters:
+  ///   - portal: the portal.
+  ///   - copies: copies of the published index.
+  /// - Throws: `ValidationError` if the portal has a root, and no option says how to sign.
+  func index(
+    of portal: Portal, orOf copies: [IndexFolder], _ context: CommandContext
+  ) throws -> SiteIndex? {
+    if unsignedIndex { return nil }
+    let hasRoot = IndexFolder(ofPortal: portal.folder.path).hasRoot
+    guard !isEmpty else {
+      guard !hasRoot else {
+        throw ValidationError(
+          """
+          The portal has a signed index. Name its keys with --index-key, or give --unsigned-index for a site that \
+          readers of the index refuse.
+          """)
+      }
+      context.output.note(
+        "The index of the site is not signed. 'hotside portal init --help' says how to sign it.")
+      return nil
+    }
+    return try SiteIndex(
+      in: IndexFolder(ofPortal: portal.folder.path), orIn: copies,
+      signing: try signers(besides: portal.configuration.verifierKeys, context),
+      isPublished: try PublicationLog(in: portal.folder).hasIndex)
+  }
+
+  private func signers(
+    besides verifiers: [MultiSigner], _ context: CommandContext
+  ) throws -> IndexSigners {
+    var signers = try IndexKeyOptions.signers(
+      named: names, besides: verifiers, names.isEmpty ? nil : keyStore.unlocked(context, password))
+    let sources =
+      files.map { (SecretSource.file($0), "The secret in \(ScreenText.quoted($0))") }
+      + descriptors.map { (SecretSource.descriptor($0), "The secret of descriptor \($0)") }
+    for (source, shown) in sources {
+      let secret = try source.read(context, limit: 4096)
+      signers.append(try IndexSigner(secretURI: secret, source: shown, besides: verifiers))
+    }
+    return IndexSigners(signers)
+  }
+
+  /// The named keys of a vault.
+  static func signers(
+    named names: [String], besides verifiers: [MultiSigner], _ keyStore: UnlockedKeyStore?
+  ) throws -> [IndexSigner] {
+    try names.compactMap { name in
+      try keyStore.map {
+        try IndexSigner(
+          try $0.indexKeyPair(named: name), source: "The key \(ScreenText.quoted(name))",
+          besides: verifiers)
+      }
+    }
+  }
+}
+
+extension PortalConfiguration {
+  /// The keys of all verifiers, which never sign an index.
+  var verifierKeys: [MultiSigner] { verifiers.flatMap { $0.keys.map(\.signer) } }
+}

@@ -1,0 +1,34 @@
+import ByteSupport
+import PortalSite
+import PortalStore
+import Reporting
+import SubstrateCrypto
+import TerminalKit
+
+/// The signers of a site for people.
+enum PortalCheckText {
+  /// Who has signed the newest version and the specs of each network, and when they were published.
+  static func signers(_ signed: [SiteCheck.Signed], _ portal: Portal?) -> TextTable {
+    var table = TextTable(
+      columns: [.left("network"), .right("version"), .left("published"), .left("signed by")])
+    var newest: [String: SiteCheck.Signed] = [:]
+    for entry in signed {
+      let key = "\(entry.publication.id)/\(entry.publication.version == nil)"
+      guard entry.publication.version ?? 0 >= newest[key]?.publication.version ?? 0 else {
+        continue
+      }
+      newest[key] = entry
+    }
+    for (_, entry) in newest.sorted(by: { ByteText($0.key) < ByteText($1.key) }) {
+      let key = entry.verifier
+      let name = portal?.configuration.verifiers.first { $0.keys.contains { $0.signer == key } }?
+        .name
+      let shown = "\(key.scheme.name) \(Hex.encode(key.publicKey))"
+      table.append([
+        entry.publication.id, entry.publication.version.map { "\($0)" } ?? "specs",
+        RFC3339.words(entry.publishedAt), name.map { "\($0), \(shown)" } ?? shown,
+      ])
+    }
+    return table
+  }
+}

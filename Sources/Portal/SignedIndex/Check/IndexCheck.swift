@@ -1,0 +1,212 @@
+package import ByteSupport
+import FileSupport
+package import PictureWork
+package import Reporting
+import UpdateFramework
+
+/// The check of a site against its signed index, and against the facts of earlier checks (portal
+/// 3.6).
+package struct IndexCheck: Sendable {
+  /// A fault; `path` is below the site.
+  package struct Finding: Sendable {
+    package let exit: ExitCode
+    package let path: String
+    package let message: String
+  }
+
+  /// The files of a site, and their contents as far as another check has read them.
+  package struct Site: Sendable {
+    /// The folder.
+    package var folder: String
+    /// The files without those of the index.
+    package var files: [String: (length: Int, sha256: Hash256)]
+    /// The payloads, by their hashes in hex.
+    package var payloads: [String: PayloadReport]
+    /// The hashes of the entries of the log, oldest first.
+    package var logHeads: [Hash256]
+    /// The payloads that the log says were withdrawn.
+    package var withdrawn: Set<Hash256>
+    /// The files that every build writes, so that they are not targets.
+    package var status: Set<String>
+    /// The targets that a host may not serve; empty for a folder.
+    package var unserved: Set<String>
+
+    package init(
+      folder: String, files: [String: (length: Int, sha256: Hash256)],
+      payloads: [String: PayloadReport], logHeads: [Hash256], withdrawn: Set<Hash256>,
+      status: Set<String>, unserved: Set<String>
+    ) {
+      (self.folder, self.files, self.payloads) = (folder, files, payloads)
+      (self.logHeads, self.withdrawn) = (logHeads, withdrawn)
+      (self.status, self.unserved) = (status, unserved)
+    }
+  }
+
+  let site: Site
+  private let root: [UInt8]
+  let former: IndexState?
+  private let now: Int64
+  package private(set) var findings: [Finding] = []
+  /// The facts to keep for the next check.
+  package internal(set) var state = IndexState()
+  /// The version of the newest root of the site; `nil` before the check.
+  package private(set) var rootVersion: Int?
+
+  /// Creates a check.
+  ///
+  /// - Parameters:
+  ///   - site: the files.
+  ///   - root: a root that the reader trusts.
+  ///   - former: the facts of the last check.
+  ///   - now: seconds since 1970.
+  package init(_ site: Site, root: [UInt8], after former: IndexState?, at now: Int64) {
+    (self.site, self.root, self.former, self.now) = (site, root, former, now)
+  }
+
+  /// The time for which a cache may return an earlier timestamp, in seconds.
+  private static let cacheTime: Int64 = 900
+
+  mutating func find(_ exit: ExitCode, _ path: String, _ message: String) {
+    findings.append(Finding(exit: exit, path: path, message: message))
+  }
+
+  /// Runs all checks.
+  ///
+  /// - Throws: ``SignedIndexError/otherRoot(state:)`` with the path `state`; `UpdateFrameworkError`
+  ///   for a root that cannot be trusted.
+  package mutating func run(state path: String?) async throws {
+    let first = try TrustedMetadataSet(root: root)
+    let firstRoot = FileFacts(of: root).sha256 ?? .zero
+    if let former, former.firstRoot != firstRoot {
+      throw SignedIndexError.otherRoot(state: path ?? "")
+    }
+    let folder = IndexFolder(ofSite: site.folder)
+    let trusted = try former?.documents.map { try TrustedMetadataSet($0) } ?? first
+    var updater = Updater(trusted, at: now) { path, limit in
+      try folder.bytes(path, limit: limit + 1)
+    }
+    state = IndexState(
+      firstRoot: firstRoot, documents: nil, logCount: site.logHeads.count,
+      logHead: site.logHeads.last ?? .zero,
+      networks: former?.networks ?? [])
+    do {
+      try await updater.refresh()
+      let targets = try await updater.allTargets()
+      checkDocuments(updater.trusted, in: folder)
+      checkFiles(targets.map(\.target), updater.trusted.timestamp?.signed.status ?? [])
+      checkPayloads(targets)
+      checkExpiries(updater.trusted)
+    } catch {
+      let isCached = former.map { isFromCache(error, $0) } ?? false
+      let words = """
+        The site offers an earlier timestamp than the last check has seen, and the newer one is only minutes old: a \
+        cache \
+        may have returned it. Check again later.
+        """
+      find(
+        isCached ? .tryAgain : error.reportable.exitCode, IndexFolder.name,
+        isCached ? words : error.reportable.message)
+    }
+    checkLog()
+    rootVersion = updater.trusted.root.signed.header.version
+    state.documents = updater.trusted.state
+  }
+
+  /// Whether the error is a lower timestamp than one that was signed a few minutes ago.
+  private func isFromCache(_ error: any Error, _ former: IndexState) -> Bool {
+    guard case UpdateFrameworkError.rollback(let role, _, _) = error, role == Role.timestamp.name,
+      let documents = former.documents, let known = try? TrustedMetadataSet(documents),
+      let expires = known.timestamp?.signed.header.expires
+    else { return false }
+    return now - (expires - Repository.Lifetime.timestamp) < IndexCheck.cacheTime
+  }
+
+  // MARK: - Documents and files
+
+  private mutating func checkDocuments(_ trusted: TrustedMetadataSet, in folder: IndexFolder) {
+    let newest = trusted.root.signed.header.version
+    let names = (1...newest).map(IndexFolder.root)
+    let roots = names.map { (try? folder.bytes($0, limit: Root.maximumLength)) ?? nil }
+    for version in trusted.faults(inRoots: roots) {
+      let isMissing = roots[version - 1] == nil
+      find(
+        isMissing ? .inputMissing : .refused, "tuf/\(IndexFolder.root(version))",
+        isMissing
+          ? "It does not exist, so readers with an earlier root cannot follow the site."
+          : "It is not the root that the operator has published: the roots before and after it contradict it."
+      )
+    }
+    for path in trusted.inexactPaths {
+      find(
+        .refused, "tuf/\(path)",
+        "It has bytes that no signature protects, so it is not as the operator has published it.")
+    }
+    let known = trusted.paths.union(names)
+    for name in folder.names where !known.contains(name) {
+      find(.refused, "tuf/\(name)", "It does not belong to the index. Do not open it.")
+    }
+    for name in folder.names where PathKind(of: "\(folder.path)/\(name)") != .file {
+      find(.refused, "tuf/\(name)", "It is a link, but hosts publish only regular files.")
+    }
+  }
+
+  /// Compares all files with the targets, and the status with the timestamp.
+  private mutating func checkFiles(_ targets: [TargetFile], _ status: [TargetFile]) {
+    var listed: Set<ByteText> = []
+    for target in targets {
+      listed.insert(ByteText(target.path))
+      guard !site.status.contains(target.path) else {
+        find(.refused, target.path, "The index lists it, but every build writes it again.")
+        continue
+      }
+      compare(target, by: "the signed index")
+    }
+    for target in status {
+      listed.insert(ByteText(target.path))
+      compare(target, by: "the signed timestamp")
+    }
+    if !status.contains(where: { $0.path.hasSameBytes(as: IndexCheck.statusFile) }) {
+      find(.refused, IndexCheck.statusFile, "The signed timestamp does not name it.")
+    }
+    for path in site.files.keys.sorted()
+    where !listed.contains(ByteText(path)) && !site.status.contains(path) {
+      find(
+        .refused, path,
+        "It is not in the signed index: somebody without the keys has added it. Do not open it.")
+    }
+  }
+
+  /// The file with the state of all networks; the other status files repeat parts of it.
+  package static let statusFile = "status.json"
+
+  private mutating func compare(_ target: TargetFile, by lister: String) {
+    guard let file = site.files[target.path] else {
+      guard !site.unserved.contains(target.path) else { return }
+      return find(.inputMissing, target.path, "It does not exist, but \(lister) names it.")
+    }
+    guard file.length != target.facts.length || file.sha256 != target.facts.sha256 else { return }
+    let expected = target.facts.sha256?.hex ?? "no SHA-256"
+    find(
+      .refused, target.path,
+      """
+      Its SHA-256 is \(file.sha256), but \(lister) names \(expected). Do not use it: it was changed, or is of \
+      another \
+      build.
+      """)
+  }
+
+  /// Reports documents that expire within a third of their lifetime.
+  private mutating func checkExpiries(_ trusted: TrustedMetadataSet) {
+    let soon = trusted.expiries.filter { $0.expires - now < $0.lifetime / 3 }
+    guard let first = soon.min(by: { $0.expires < $1.expires }) else { return }
+    let isRoot = first.role == Role.root.name
+    find(
+      .partial, IndexFolder.name,
+      """
+      \(soon.count == 1 ? "The \(ScreenText.line(first.role))" : "\(soon.count) documents") of the index must be \
+      renewed \
+      soon; the first expires on \(RFC3339.words(first.expires)). Run 'hotside portal \
+      \(isRoot ? "rotate root" : "build")', and publish the site.
+      """)
+  }
+}
