@@ -20,7 +20,7 @@ struct PortalCommand: Command {
       """,
     subcommands: [
       PortalInit.self, PortalImportConfig.self, PortalBuild.self, PortalCheck.self,
-      PortalServe.self, PortalGC.self,
+      PortalServe.self, PortalGC.self, PortalRotate.self, PortalWithdraw.self,
     ],
     foreignWords: [
       "new": "hotside portal init", "create": "hotside portal init",

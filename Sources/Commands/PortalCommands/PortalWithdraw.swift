@@ -1,0 +1,65 @@
+import ByteSupport
+import CommandLineKit
+import CommandReports
+import JSONCodec
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalWithdraw: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw", abstract: "Take a published version out of the site's pages.",
+    discussion: """
+      Adds an entry to the log, permanently. The next build removes the pages, codes and feed
+      entries of the version, shows the reason on the page of the network, and marks the version as
+      withdrawn in network.json and in the signed index. The payload stays on the site, and the log
+      keeps the publication. Phones that have scanned the version keep it.
+      """,
+    examples: [
+      CommandExample(
+        "Withdraw a version.",
+        "hotside portal withdraw westend 9220 --reason 'The chain went back to 9150.'")
+    ])
+
+  @Argument(help: "The id of the network in portal.json.") var id: String
+  @Argument(help: "The spec version.") var version: UInt32
+  @Option(help: ArgumentHelp("The reason, which visitors read.", valueName: "text"))
+  var reason: String
+  @OptionGroup var time: SourceDateOptions
+  @OptionGroup var wait: PortalWaitOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
+
+  func validate() throws {
+    guard !reason.allSatisfy(\.isWhitespace), ScreenText.isShown(reason), reason.utf8.count <= 500
+    else {
+      throw ValidationError(
+        "--reason must be one line of at most 500 bytes that visitors can read.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolveToChange(context)
+    let folder = portal.resolve(in: workspace)
+    let now = try time.seconds(context)
+    let lock = try folder.lock(waiting: Int(wait.wait), now: now)
+    defer { withExtendedLifetime(lock) {} }
+    let portal = try Portal(folder, in: workspace)
+    let found = try portal.withdraw(version, of: id, reason: reason, now: now)
+    context.output.note(
+      """
+      The log says that version \(version) of \(ScreenText.quoted(id)) is withdrawn; the site has it until the next build.
+      """
+    )
+    report.printed(found, as: PortalWithdraw.document)
+    hints.tellNext(["hotside portal build"], report, context)
+  }
+}
+
+extension PortalWithdraw: DocumentedCommand {
+  static let document: JSONForm<Publication> = [
+    "portalID": .of(\.id), "specVersion": .of(\.version), "payloadHash": .of(\.payload),
+  ]
+}
