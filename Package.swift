@@ -819,6 +819,13 @@ let testing = [
       "ByteSupport",
     ]),
   tests(
+    "Portal", "SignedIndex",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "SignedIndex", "UpdateFramework",
+      "HotStore", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      "Reporting",
+    ]),
+  tests(
     "Portal", "PortalSite",
     [
       "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",

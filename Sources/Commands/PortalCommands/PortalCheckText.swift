@@ -12,7 +12,7 @@ enum PortalCheckText {
     var table = TextTable(
       columns: [.left("network"), .right("version"), .left("published"), .left("signed by")])
     var newest: [String: SiteCheck.Signed] = [:]
-    for entry in signed {
+    for entry in signed where !entry.isWithdrawn {
       let key = "\(entry.publication.id)/\(entry.publication.version == nil)"
       guard entry.publication.version ?? 0 >= newest[key]?.publication.version ?? 0 else {
         continue

@@ -4,6 +4,7 @@ import CommandReports
 import JSONCodec
 import PortalStore
 import Reporting
+import SignedIndex
 import TerminalKit
 
 struct PortalGC: Command {
@@ -39,7 +40,10 @@ struct PortalGC: Command {
     let now = try SourceDate.seconds(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
-    let recorded = recordRemovals ? try portal.recordRemovals(now: now) : []
+    let recorded =
+      recordRemovals
+      ? try portal.recordRemovals(
+        now: now, indexHash: try IndexFolder(ofPortal: folder.path).publishedHash()) : []
     for entry in recorded {
       context.output.note(
         "\(ScreenText.quoted(entry.id)): \(entry.subject) is recorded as removed.")

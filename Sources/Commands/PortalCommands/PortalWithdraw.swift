@@ -4,6 +4,7 @@ import CommandReports
 import JSONCodec
 import PortalStore
 import Reporting
+import SignedIndex
 import TerminalKit
 
 struct PortalWithdraw: Command {
@@ -47,10 +48,13 @@ struct PortalWithdraw: Command {
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
-    let found = try portal.withdraw(version, of: id, reason: reason, now: now)
+    let found = try portal.withdraw(
+      version, of: id, reason: reason, now: now,
+      indexHash: try IndexFolder(ofPortal: folder.path).publishedHash())
     context.output.note(
       """
-      The log says that version \(version) of \(ScreenText.quoted(id)) is withdrawn; the site has it until the next build.
+      The log says that version \(version) of \(ScreenText.quoted(id)) is withdrawn; the site has it until the next \
+      build.
       """
     )
     report.printed(found, as: PortalWithdraw.document)

@@ -18,12 +18,14 @@ extension SiteCheck {
     package let verifier: MultiSigner
     /// The time of the publication according to the log, in seconds since 1970.
     package let publishedAt: Int64
+    /// Whether the log says that the version was withdrawn later.
+    package let isWithdrawn: Bool
 
     package static let form: JSONForm<Signed> = [
       "portalID": .of(\.publication.id), "specVersion": .of(\.publication.version),
       "payloadHash": .of(\.publication.payload),
       "verifier": .of(\.verifier, as: ValidCurrentVerifier.key),
-      "publishedAt": .of { RFC3339.text($0.publishedAt) },
+      "publishedAt": .of { RFC3339.text($0.publishedAt) }, "isWithdrawn": .of(\.isWithdrawn),
     ]
   }
 
@@ -33,7 +35,9 @@ extension SiteCheck {
       guard let payload = payloads[entry.payload.hex], payload.signatureHolds == true,
         let verifier = payload.verifier, let time = log.published[entry.payload]
       else { return nil }
-      return Signed(publication: entry, verifier: verifier, publishedAt: time)
+      return Signed(
+        publication: entry, verifier: verifier, publishedAt: time,
+        isWithdrawn: log.withdrawn[entry.payload] != nil)
     }
   }
 
@@ -45,7 +49,7 @@ extension SiteCheck {
 
   /// Compares the site with its index, and with what an earlier check has seen.
   ///
-  /// Call it after ``run(progress:)``. A root of the user is trusted first, then the newest root of
+  /// Call it after ``run(progress:)``. A root of the user is trusted first, then the first root of
   /// the local portal, and otherwise the first root of the site, which is listed as a claim.
   ///
   /// - Parameters:
@@ -70,12 +74,12 @@ extension SiteCheck {
       }
       return nil
     }
-    let ownRoot = try own?.newest()
-    guard let trusted = try root ?? ownRoot?.bytes ?? IndexFolder(ofSite: site).first() else {
+    let ownRoot = own?.newestRoot ?? 0
+    guard let trusted = try root ?? own?.first() ?? IndexFolder(ofSite: site).first() else {
       find(.inputMissing, IndexFolder.name, "The site has an index, but not its first root.")
       return nil
     }
-    if root == nil, ownRoot == nil {
+    if root == nil, ownRoot == 0 {
       report.claims.append("the keys of the signed index; name a root that you trust with --root")
     }
     var check = IndexCheck(
@@ -88,13 +92,13 @@ extension SiteCheck {
       root: trusted, after: former, at: now)
     try await check.run(state: path)
     for finding in check.findings { find(finding.exit, finding.path, finding.message) }
-    if let ownRoot, let version = check.rootVersion, version != ownRoot.version {
-      let isNewer = version > ownRoot.version
+    if ownRoot > 0, let version = check.rootVersion, version != ownRoot {
+      let isNewer = version > ownRoot
       find(
         isNewer ? .refused : .partial, IndexFolder.name,
         isNewer
           ? "It has version \(version) of the root, which the portal's folder does not have. Find out who made it."
-          : "It has version \(version) of the root, and the portal \(ownRoot.version). Build the site, and publish it."
+          : "It has version \(version) of the root, and the portal \(ownRoot). Build the site, and publish it."
       )
     }
     report.findings.sort { ($0.path, $0.message) < ($1.path, $1.message) }

@@ -79,10 +79,12 @@ extension Portal {
 
   /// Records in the log that the lost payloads were removed on purpose.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  ///   - indexHash: BLAKE2b-256 of the newest snapshot of the signed index, if there is one.
   /// - Returns: these payloads, oldest first; they no longer count as losses.
   /// - Throws: as ``losses()``; `FileError` if the log cannot be written, which is then unchanged.
-  package func recordRemovals(now: Int64) throws -> [Publication] {
+  package func recordRemovals(now: Int64, indexHash: Hash256?) throws -> [Publication] {
     var log = try PublicationLog(in: folder)
     let removed = losses(log, try folder.shelves())
     guard !removed.isEmpty else { return [] }
@@ -91,7 +93,7 @@ extension Portal {
         id: entry.id, kind: entry.version == nil ? "specs" : "metadata",
         version: entry.version, payload: entry.payload, event: .removed)
     }
-    try folder.writeLog(log.add(changes, now: now))
+    try folder.writeLog(log.add(changes, now: now, indexHash: indexHash))
     return removed
   }
 
@@ -102,11 +104,12 @@ extension Portal {
   ///   - id: the id of the network.
   ///   - reason: the reason that the site gives.
   ///   - now: seconds since 1970.
+  ///   - indexHash: BLAKE2b-256 of the newest snapshot of the signed index, if there is one.
   /// - Returns: the withdrawn publication.
   /// - Throws: ``PortalError/notPublished(id:version:isWithdrawn:)``; `FileError` if the log cannot
   ///   be written, which is then unchanged.
   package func withdraw(
-    _ version: UInt32, of id: String, reason: String, now: Int64
+    _ version: UInt32, of id: String, reason: String, now: Int64, indexHash: Hash256?
   ) throws -> Publication {
     var log = try PublicationLog(in: folder)
     let published = log.publications.filter { $0.id.hasSameBytes(as: id) && $0.version == version }
@@ -119,7 +122,7 @@ extension Portal {
         id: id, kind: "metadata", version: version, payload: entry.payload, event: .withdrawn,
         reason: reason)
     }
-    try folder.writeLog(log.add(changes, now: now))
+    try folder.writeLog(log.add(changes, now: now, indexHash: indexHash))
     return found
   }
 

@@ -72,44 +72,44 @@ package struct IndexCheck: Sendable {
 
   /// Runs all checks.
   ///
-  /// - Throws: ``SignedIndexError/otherRoot(state:)`` with the path `state`; `UpdateFrameworkError`
-  ///   for a root that cannot be trusted.
+  /// - Parameter path: the path of the state file, for messages.
+  /// - Throws: ``SignedIndexError/otherRoot(state:)``.
   package mutating func run(state path: String?) async throws {
-    let first = try TrustedMetadataSet(root: root)
     let firstRoot = FileFacts(of: root).sha256 ?? .zero
     if let former, former.firstRoot != firstRoot {
       throw SignedIndexError.otherRoot(state: path ?? "")
     }
-    let folder = IndexFolder(ofSite: site.folder)
-    let trusted = try former?.documents.map { try TrustedMetadataSet($0) } ?? first
-    var updater = Updater(trusted, at: now) { path, limit in
-      try folder.bytes(path, limit: limit + 1)
-    }
     state = IndexState(
-      firstRoot: firstRoot, documents: nil, logCount: site.logHeads.count,
-      logHead: site.logHeads.last ?? .zero,
-      networks: former?.networks ?? [])
-    do {
-      try await updater.refresh()
-      let targets = try await updater.allTargets()
-      checkDocuments(updater.trusted, in: folder)
-      checkFiles(targets.map(\.target), updater.trusted.timestamp?.signed.status ?? [])
-      checkPayloads(targets)
-      checkExpiries(updater.trusted)
-    } catch {
+      firstRoot: firstRoot, documents: former?.documents, logCount: site.logHeads.count,
+      logHead: site.logHeads.last ?? .zero, networks: former?.networks ?? [])
+    checkLog()
+    do { try await checkIndex() } catch {
       let isCached = former.map { isFromCache(error, $0) } ?? false
       let words = """
         The site offers an earlier timestamp than the last check has seen, and the newer one is only minutes old: a \
-        cache \
-        may have returned it. Check again later.
+        cache may have returned it. Check again later.
         """
       find(
         isCached ? .tryAgain : error.reportable.exitCode, IndexFolder.name,
         isCached ? words : error.reportable.message)
     }
-    checkLog()
+  }
+
+  private mutating func checkIndex() async throws {
+    let trusted =
+      try former?.documents.map { try TrustedMetadataSet($0) } ?? TrustedMetadataSet(root: root)
+    let folder = IndexFolder(ofSite: site.folder)
+    var updater = Updater(trusted, at: now) { path, limit in
+      try folder.bytes(path, limit: limit + 1)
+    }
+    try await updater.refresh()
+    let targets = try await updater.allTargets()
     rootVersion = updater.trusted.root.signed.header.version
     state.documents = updater.trusted.state
+    checkDocuments(updater.trusted, in: folder)
+    checkFiles(targets, updater.trusted.timestamp?.signed.status ?? [])
+    checkPayloads(targets)
+    checkExpiries(updater.trusted)
   }
 
   /// Whether the error is a lower timestamp than one that was signed a few minutes ago.
@@ -141,7 +141,18 @@ package struct IndexCheck: Sendable {
         .refused, "tuf/\(path)",
         "It has bytes that no signature protects, so it is not as the operator has published it.")
     }
-    let known = trusted.paths.union(names)
+    // A reader that has a document from an earlier check does not read it again.
+    let documents = trusted.documents
+    for (name, expected) in documents.sorted(by: { $0.key < $1.key }) {
+      let bytes = (try? folder.bytes(name)) ?? nil
+      guard bytes != expected else { continue }
+      find(
+        bytes == nil ? .inputMissing : .refused, "tuf/\(name)",
+        bytes == nil
+          ? "It does not exist, but the index names it."
+          : "It is not the document that was verified, in this check or the last one.")
+    }
+    let known = Set(documents.keys).union(names)
     for name in folder.names where !known.contains(name) {
       find(.refused, "tuf/\(name)", "It does not belong to the index. Do not open it.")
     }
@@ -151,9 +162,10 @@ package struct IndexCheck: Sendable {
   }
 
   /// Compares all files with the targets, and the status with the timestamp.
-  private mutating func checkFiles(_ targets: [TargetFile], _ status: [TargetFile]) {
+  private mutating func checkFiles(_ targets: [Updater.Found], _ status: [TargetFile]) {
     var listed: Set<ByteText> = []
-    for target in targets {
+    let roles = Set(targets.map { ByteText($0.role) })
+    for target in targets.map(\.target) {
       listed.insert(ByteText(target.path))
       guard !site.status.contains(target.path) else {
         find(.refused, target.path, "The index lists it, but every build writes it again.")
@@ -169,11 +181,18 @@ package struct IndexCheck: Sendable {
       find(.refused, IndexCheck.statusFile, "The signed timestamp does not name it.")
     }
     for path in site.files.keys.sorted()
-    where !listed.contains(ByteText(path)) && !site.status.contains(path) {
+    where !listed.contains(ByteText(path)) && !isStatus(path, roles) {
       find(
         .refused, path,
         "It is not in the signed index: somebody without the keys has added it. Do not open it.")
     }
+  }
+
+  /// Whether every build writes a file; those of a network need a role for the network.
+  private func isStatus(_ path: String, _ roles: Set<ByteText>) -> Bool {
+    let parts = path.split(separator: "/")
+    return site.status.contains(path)
+      && (parts.count == 1 || roles.contains(ByteText("n-\(parts[1])")))
   }
 
   /// The file with the state of all networks; the other status files repeat parts of it.

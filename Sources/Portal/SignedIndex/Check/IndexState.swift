@@ -54,7 +54,11 @@ package struct IndexState: JSONFormed, Equatable, Sendable {
   /// - Throws: `FileError`, `HotDatabaseError` for a file of another kind.
   package static func read(_ path: String) throws -> IndexState? {
     guard PathKind(of: path) != nil else { return nil }
-    return try form.value(parsing: try FileReading.bytes(at: path, limit: 64 << 20), file: path)
+    // The same command replaces the file, so it is not recorded as an input.
+    let bytes = try FileInputs.$current.withValue(nil) {
+      try FileReading.bytes(at: path, limit: 64 << 20)
+    }
+    return try form.value(parsing: bytes, file: path)
   }
 
   /// Replaces a state file in one step.

@@ -1,5 +1,5 @@
 import JSONCodec
-import UpdateFramework
+import Reporting
 
 /// The names of the documents of a published index, which no list of files contains.
 package enum PublishedDocuments {
@@ -22,7 +22,9 @@ package enum PublishedDocuments {
       let meta = document["signed"]?["meta"]?.object
     else { return [] }
     return meta.compactMap { name, file in
-      guard !name.contains("/"), let version = file["version"]?.integer(Int.self) else {
+      guard !name.contains("/"), ScreenText.isShown(name),
+        let version = file["version"]?.integer(Int.self)
+      else {
         return nil
       }
       return "tuf/\(version).\(name)"

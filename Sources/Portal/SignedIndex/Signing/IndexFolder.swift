@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import Reporting
 import UpdateFramework
@@ -43,7 +43,7 @@ package struct IndexFolder: Sendable {
   }
 
   /// The version of the newest root; 0 without a root.
-  var newestRoot: Int { names.compactMap(IndexFolder.rootVersion).max() ?? 0 }
+  package var newestRoot: Int { names.compactMap(IndexFolder.rootVersion).max() ?? 0 }
 
   /// A document; `nil` if it does not exist.
   ///
@@ -78,14 +78,6 @@ package struct IndexFolder: Sendable {
     return bytes
   }
 
-  /// The newest root with its version; `nil` without a root.
-  ///
-  /// - Throws: `FileError`.
-  package func newest() throws -> (version: Int, bytes: [UInt8])? {
-    let version = newestRoot
-    return try bytes(IndexFolder.root(version)).map { (version, $0) }
-  }
-
   /// The first root; `nil` if it does not exist.
   ///
   /// - Throws: `FileError`.
@@ -94,26 +86,34 @@ package struct IndexFolder: Sendable {
   /// The newest published documents of this folder and of copies of the published site, under the
   /// newest root of this folder.
   ///
+  /// Others can write a copy, so its documents count only if the keys of a root here have signed
+  /// them.
+  ///
   /// - Throws: `UpdateFrameworkError`, `FileError`, ``SignedIndexError``.
   func repository(orOf copies: [IndexFolder] = []) throws -> Repository {
-    let root = try root()
-    for copy in copies where copy.newestRoot > newestRoot {
-      throw SignedIndexError.lostIndex(
-        folder: path,
-        reason:
-          "the published site has version \(copy.newestRoot) of the root, and the folder \(newestRoot)"
-      )
-    }
-    var newest = try Repository(root: root) { try bytes($0) }
-    for copy in copies where copy.hasTimestamp {
-      // A copy that cannot be read is not newer: the site is about to be replaced.
-      guard let other = try? Repository(root: root, reading: { try copy.bytes($0) }) else {
+    let roots = try roots().map(\.bytes)
+    guard let root = roots.last else { throw SignedIndexError.noRoot(folder: path) }
+    for copy in copies {
+      let next = IndexFolder.root(roots.count + 1)
+      var trusted = try TrustedMetadataSet(root: root)
+      guard let bytes = try? copy.bytes(next), (try? trusted.updateRoot(bytes)) == true else {
         continue
       }
-      if other.timestampVersion > newest.timestampVersion { newest = other }
+      throw SignedIndexError.lostIndex(
+        folder: path, reason: "the published site has \(next), and the folder does not")
+    }
+    var newest = try Repository(root: root) { try bytes($0) }
+    for copy in copies {
+      let other = try? Repository(root: root, verifiedBy: roots) { try copy.bytes($0) }
+      if let other, other.timestampVersion > newest.timestampVersion { newest = other }
     }
     return newest
   }
+
+  /// BLAKE2b-256 of the newest snapshot; `nil` if nothing was published with an index.
+  ///
+  /// - Throws: `UpdateFrameworkError`, `FileError`.
+  package func publishedHash() throws -> Hash256? { hasRoot ? try repository().hash : nil }
 
   /// Writes documents, the timestamp last, and then removes those of earlier versions.
   ///

@@ -263,16 +263,17 @@ extension TrustedMetadataSet {
       }
   }
 
-  /// The paths of the documents that the index consists of, except for roots.
-  package var paths: Set<String> {
-    var paths: Set = [IndexPath.timestamp]
+  /// The documents that the index consists of, by path, except for roots.
+  package var documents: [String: [UInt8]] {
+    var documents: [String: [UInt8]] = [:]
+    documents[IndexPath.timestamp] = timestamp?.bytes
     if let snapshot {
-      paths.insert(path(of: Role.snapshot.name, snapshot.signed.header.version))
+      documents[path(of: Role.snapshot.name, snapshot.signed.header.version)] = snapshot.bytes
     }
     for (role, document) in targets {
-      paths.insert(path(of: role.text, document.signed.header.version))
+      documents[path(of: role.text, document.signed.header.version)] = document.bytes
     }
-    return paths
+    return documents
   }
 
   /// The paths of documents with bytes that no signature and no hash protects.

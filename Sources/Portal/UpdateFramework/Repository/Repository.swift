@@ -68,6 +68,39 @@ package struct Repository: Sendable {
     (self.timestamp, self.snapshot) = (timestamp, snapshot)
   }
 
+  /// Reads the documents of the last version from a place that others can write.
+  ///
+  /// - Parameters:
+  ///   - root: the newest root.
+  ///   - roots: all roots; the documents must be signed under one of them. Expiries do not count.
+  ///   - file: returns the file at a path relative to the folder of the index, or `nil`.
+  /// - Throws: ``UpdateFrameworkError``, also for a document without signatures; the errors of
+  ///   `file`.
+  package init(
+    root: [UInt8], verifiedBy roots: [[UInt8]], reading file: (_ path: String) throws -> [UInt8]?
+  ) throws {
+    try self.init(root: root, reading: file)
+    var fault: (any Error)?
+    for bytes in roots.reversed() {
+      do {
+        try verify(by: try Metadata<Root>(reading: bytes, role: Role.root.name).signed)
+        return
+      } catch { fault = error }
+    }
+    throw fault ?? UpdateFrameworkError.missing(path: IndexPath.of(Role.root.name, 1))
+  }
+
+  private func verify(by root: Root) throws {
+    let (rootName, topName) = (Role.root.name, Role.targets.name)
+    try timestamp?.verify(as: Role.timestamp.name, by: root, rootName)
+    try snapshot?.verify(as: Role.snapshot.name, by: root, rootName)
+    guard let top = targets[ByteText(topName)] else { return }
+    try top.verify(as: topName, by: root, rootName)
+    for (role, document) in targets where !role.text.hasSameBytes(as: topName) {
+      try document.verify(as: role.text, by: top.signed, topName)
+    }
+  }
+
   /// The files of the current version, by path relative to the folder of the index.
   ///
   /// Files with a version in their name never change. Roots of earlier versions stay published.

@@ -1,0 +1,144 @@
+import ByteSupport
+import CommandTestSupport
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Sites that contradict the keys, the clock, or what a reader has seen before.
+@Suite struct IndexHistoryTests {
+  /// A time with minutes after ``IndexedPortal/start``.
+  private func time(_ minutes: Int) -> String {
+    let hour = 8 + minutes / 60
+    let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+    return "2026-11-25T\(digits(hour)):\(digits(minutes % 60)):00Z"
+  }
+
+  /// A portal with a state file after the first build, and a copy of the site as it was.
+  private func seen() throws -> IndexedPortal {
+    let portal = try IndexedPortal()
+    try portal.copy("old")
+    return portal
+  }
+
+  @Test func anEarlierSiteIsRefusedAndAFreshCacheIsNot() throws {
+    let portal = try seen()
+    try portal.build(time(60))
+    #expect(try portal.check(at: time(61), state: "state").exitCode == 0)
+    let cached = try portal.check("old", at: time(70), state: "state")
+    #expect(cached.exitCode == 75, "\(cached)")
+    let rolledBack = try portal.check("old", at: time(76), state: "state")
+    #expect(rolledBack.exitCode == 77, "\(rolledBack)")
+    // A refused site does not replace the state.
+    #expect(try portal.check(at: time(80), state: "state").exitCode == 0)
+    // A reader without a state accepts the earlier site while it is valid.
+    #expect(try portal.check("old", at: time(80)).exitCode == 0)
+  }
+
+  @Test func aFrozenSiteIsRefused() throws {
+    let portal = try IndexedPortal()
+    let late = try portal.check(at: "2026-11-28T08:00:00Z")
+    #expect(late.exitCode == 77, "\(late)")
+    #expect(late.output.contains("expired"), "\(late)")
+  }
+
+  @Test func aMixOfTwoBuildsIsRefused() throws {
+    let portal = try seen()
+    try portal.fixture.edit { $0 = $0.replacing("Test portal", with: "Other portal") }
+    try portal.build(time(60))
+    for (from, path) in [
+      ("old", "index.html"), ("old", "tuf/1.targets.json"), ("old", "data.json"), ("old", "n"),
+    ] {
+      try portal.copy("mixed")
+      try portal.shell("rm -rf mixed/\(path); cp -a \(from)/\(path) mixed/\(path)")
+      try portal.sum("mixed")
+      let run = try portal.check("mixed", at: time(61))
+      // 'data.json' has no title, so it is the same in both builds.
+      #expect(run.exitCode == (path == "data.json" ? 0 : 77), "\(path): \(run)")
+    }
+  }
+
+  @Test func aPortalWithTwoHistoriesIsRefused() throws {
+    let portal = try IndexedPortal()
+    try portal.copy("fork")
+    try portal.shell("cp -a Portal fork-portal")
+    try portal.succeed(
+      ["portal", "withdraw", "westend", "9150", "--reason", "One", "--now", time(10)])
+    try portal.build(time(10))
+    #expect(try portal.check(at: time(10), state: "state").exitCode == 0)
+    // The operator signs another history with higher versions of all documents.
+    try portal.shell(
+      "rm -rf Portal/log; cp -a fork-portal/log Portal/log; rm -rf site Portal/cache")
+    try portal.succeed(
+      ["portal", "withdraw", "westend", "9150", "--reason", "Two", "--now", time(20)])
+    try portal.build(time(20))
+    let fork = try portal.check(at: time(20), state: "state")
+    #expect(fork.exitCode == 77 && fork.output.contains("two histories"), "\(fork)")
+    #expect(try portal.check(at: time(20)).exitCode == 0)
+    // The same with a log that has lost its newest entry.
+    try portal.shell(
+      "rm -rf Portal/log; cp -a fork-portal/log Portal/log; rm -rf site Portal/cache")
+    try portal.build(time(30))
+    let short = try portal.check(at: time(30), state: "state")
+    #expect(short.exitCode == 77 && short.output.contains("the site is older"), "\(short)")
+  }
+
+  @Test func aVersionThatDisappearsIsRefusedUnlessItWasWithdrawn() throws {
+    let portal = try IndexedPortal()
+    #expect(try portal.check(state: "state").exitCode == 0)
+    try portal.shell("cp state state-2")
+    try portal.succeed(
+      ["portal", "withdraw", "westend", "9220", "--reason", "It has a fault.", "--now", time(10)])
+    try portal.build(time(10))
+    let withdrawn = try portal.check(at: time(10), state: "state")
+    // The chain runs the withdrawn version, so a person is needed.
+    #expect(withdrawn.exitCode == 12 && !withdrawn.output.contains("9220"), "\(withdrawn)")
+    // A state that remembers another hash of the version.
+    try portal.shell("sed -i 's/\"metadataHash\": \"..../\"metadataHash\": \"0000/' state")
+    let other = try portal.check(at: time(10), state: "state")
+    #expect(other.exitCode == 77 && other.output.contains("form of a version"), "\(other)")
+    // A state of another root, and one that is not a state.
+    try portal.shell("sed -i 's/\"firstRoot\": \"..../\"firstRoot\": \"0000/' state-2")
+    #expect(try portal.check(at: time(10), state: "state-2").exitCode == 77)
+    try portal.shell("echo '{}' > state-2")
+    #expect(try portal.check(at: time(10), state: "state-2").exitCode == 65)
+  }
+
+  @Test func aWithdrawnVersionLeavesThePagesAndStaysInLogAndIndex() throws {
+    let portal = try IndexedPortal()
+    let record = try portal.fixture.json("n/westend/network.json")
+    let hash = try #require(
+      record["versions"]?.array?.first { $0["version"]?.integer(Int.self) == 9220 }?["payload"]?[
+        "blake2b256"]?.string)
+    let unknown = try portal.run(["portal", "withdraw", "westend", "1", "--reason", "x"])
+    #expect(unknown.exitCode == 66 && unknown.error.contains("never published"), "\(unknown)")
+    try portal.succeed(
+      ["portal", "withdraw", "westend", "9220", "--reason", "It has a <fault>.", "--now", time(10)])
+    let again = try portal.run(["portal", "withdraw", "westend", "9220", "--reason", "x"])
+    #expect(again.exitCode == 66 && again.error.contains("already withdrawn"), "\(again)")
+    try portal.build(time(10))
+    let files = try portal.files()
+    #expect(!files.contains { $0.hasPrefix("qr/westend_metadata_9220") })
+    #expect(files.contains("payload/\(hash).bin.gz") && !files.contains("payload/\(hash).bin"))
+    let page = try portal.fixture.text("n/westend/index.html")
+    #expect(page.contains("Version 9220 was withdrawn: It has a &lt;fault&gt;."))
+    let versions = try portal.fixture.json("n/westend/network.json")["versions"]?.array ?? []
+    #expect(versions.first?["status"] == .string("withdrawn") && versions.count == 2)
+    #expect(try portal.fixture.text("feed.atom").contains("9220") == false)
+    let log = try portal.fixture.text("log/2026.jsonl").split(separator: "\n").last ?? ""
+    #expect(
+      log.contains("\"event\":\"withdrawn\"") && log.contains("\"event\":\"published\"") == false)
+    let names = portal.tool.names(in: "site/tuf").filter { $0.hasSuffix("n-westend.json") }
+    let targets = try portal.fixture.json("tuf/\(names[0])")["signed"]?["targets"]
+    #expect(targets?["payload/\(hash).bin.gz"]?["custom"]?["status"] == .string("withdrawn"))
+    for words in [["--workspace", portal.tool.folder.file("stranger")], []] {
+      let run = try portal.run(
+        ["portal", "check", "--site", portal.site, "--now", time(10)] + words)
+      #expect(run.exitCode == 12 && run.output.contains("1 finding"), "\(run)")
+    }
+    // Another build keeps it.
+    try portal.build(time(20))
+    #expect(try !portal.files().contains { $0.hasPrefix("qr/westend_metadata_9220") })
+  }
+}
