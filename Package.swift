@@ -403,7 +403,7 @@ let portal = [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
       "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
-    ]),
+    ], embeds: ["Recipes/portal-github.yml", "Recipes/portal-gitlab.yml"]),
   room(
     "Portal", "PortalImport",
     [

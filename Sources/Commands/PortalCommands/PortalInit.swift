@@ -24,6 +24,11 @@ struct PortalInit: Command {
       --simple, one key has all roles: whoever gets it from the computer that builds the site can
       also replace the root, and readers then cannot tell. For an existing portal.json, only the
       root is made.
+
+      With --github or --gitlab it also writes a recipe with which the service's CI keeps the
+      portal current: it looks for new versions every hour, takes photographs of a Vault's answers,
+      builds, checks and publishes. An existing portal.json stays as it is, also with --replace,
+      which then replaces the recipe.
       """,
     examples: [
       CommandExample(
@@ -69,6 +74,10 @@ struct PortalInit: Command {
   var timestampKey: String?
   @Flag(help: "Use the root key for all roles of the index.")
   var simple = false
+  @Flag(help: "Write a recipe for GitHub's CI, .github/workflows/portal.yml.")
+  var github = false
+  @Flag(help: "Write a recipe for GitLab's CI, .gitlab-ci.yml.")
+  var gitlab = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var time: SourceDateOptions
@@ -76,6 +85,8 @@ struct PortalInit: Command {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
+
+  private var recipes: [PortalRecipe] { (github ? [.github] : []) + (gitlab ? [.gitlab] : []) }
 
   func validate() throws {
     if rootKeys.isEmpty, simple || indexKey != nil || timestampKey != nil {
@@ -98,7 +109,7 @@ struct PortalInit: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
-    let isNew = replace || rootKeys.isEmpty || !folder.hasPortal
+    let isNew = !folder.hasPortal || recipes.isEmpty && (replace || rootKeys.isEmpty)
     // Nothing is written if the keys are not at hand.
     let root = try rootKeys.isEmpty ? nil : rootKeysAtHand(folder, context)
     var (configuration, written): (PortalConfiguration, [String])
@@ -108,6 +119,15 @@ struct PortalInit: Command {
       (configuration, written) = (try folder.configuration(), [])
     }
     if let root { written.append(try makeRoot(root, folder, configuration, context).path) }
+    for recipe in recipes {
+      let site = configuration.baseURL
+      let files = try recipe.write(in: workspace, folder, site: site, replaces: replace)
+      for path in files { context.output.note("Wrote \(path).") }
+      written += files
+      let rest = site == nil ? " and the address of the site" : ""
+      context.output.note(
+        "Put the address and the SHA-256 of Hotside's package\(rest) into the first lines of \(recipe.path).")
+    }
     report.printed((configuration, written), as: PortalInit.document)
     let signing = rootKeys.isEmpty ? "" : " --index-key NAME"
     hints.tellNext(["hotside portal build\(signing)"], report, context)

@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandTestSupport
 import DevelopmentNode
 import Foundation
 import HotStore
@@ -13,26 +14,9 @@ import VaultPayloads
 @Suite struct RecipeTests {
   private static let folder = URL(fileURLWithPath: Checkout.path + "/docs/ci")
 
-  /// The blocks of shell lines after `mark`, in their order, without the installation.
   private static func steps(_ file: String, _ mark: String) throws -> [String] {
     let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-    var steps: [String] = []
-    var indentation: Int?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let margin = line.prefix { $0 == " " }.count
-      if let least = indentation {
-        if margin >= least || line.isEmpty {
-          steps[steps.count - 1] += line.dropFirst(least) + "\n"
-          continue
-        }
-        indentation = nil
-      }
-      if line.drop(while: { $0 == " " }) == mark {
-        indentation = margin + 2
-        steps.append("")
-      }
-    }
-    return steps.filter { !$0.contains("apt-get") }
+    return RecipeSteps.steps(in: text, after: mark)
   }
 
   @Test func bothFilesHaveTheSameSteps() throws {
@@ -40,10 +24,7 @@ import VaultPayloads
       try Self.steps("github.yml", "run: |"), try Self.steps("gitlab.yml", "- |")
     )
     #expect(github.count == 6)
-    let trimmed = { (steps: [String]) in
-      steps.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-    }
-    #expect(trimmed(github).map { $0.replacing("$GITHUB_STEP_", with: "$") } == trimmed(gitlab))
+    #expect(RecipeSteps.inGitLabsWords(github) == RecipeSteps.trimmed(gitlab))
   }
 
   private static let password = "correct horse 7!"

@@ -1,0 +1,75 @@
+import ByteSupport
+import FileSupport
+package import HotSide
+
+/// A service whose continuous integration keeps a portal current, with the recipe for it (portal 6).
+package enum PortalRecipe: Sendable {
+  case github
+  case gitlab
+
+  /// The path of the recipe's file in a repository.
+  package var path: String {
+    switch self {
+    case .github: ".github/workflows/portal.yml"
+    case .gitlab: ".gitlab-ci.yml"
+    }
+  }
+
+  /// The bytes of the recipe.
+  ///
+  /// - Parameter site: the public address of the site; `nil` leaves a line to fill in.
+  /// - Returns: YAML.
+  package func bytes(site: String?) -> [UInt8] {
+    let bytes =
+      switch self {
+      case .github: PackageResources.portal_github_yml
+      case .gitlab: PackageResources.portal_gitlab_yml
+      }
+    guard let site else { return bytes }
+    let line = "\n  SITE: "
+    return Array(
+      String(decoding: bytes, as: UTF8.self)
+        .replacing("\(line)\(PortalRecipe.unknownSite)\n", with: "\(line)\(site)\n").utf8)
+  }
+
+  /// The address in a recipe that nobody has filled in.
+  package static let unknownSite = "https://example.org/"
+
+  /// What git must not keep of a portal's folder: the site and the cache have it.
+  private static let ignored = "blobs\ncache\nlock\n"
+
+  /// Writes the recipe into a workspace that is a repository.
+  ///
+  /// The portal's folder gets the list of what git ignores, unless it has one.
+  ///
+  /// - Parameters:
+  ///   - workspace: the repository.
+  ///   - portal: the portal's folder.
+  ///   - site: the public address of the site; `nil` if it is not known.
+  ///   - replaces: whether a recipe with other contents is replaced.
+  /// - Returns: the paths of the written files.
+  /// - Throws: `FileError`, ``PortalError/portalPresent(path:)``.
+  package func write(
+    in workspace: Workspace, _ portal: PortalFolder, site: String?, replaces: Bool
+  ) throws -> [String] {
+    let file = FilePath.join(workspace.root, path)
+    let bytes = bytes(site: site)
+    let pending = PendingFiles(under: .network)
+    if Folder.exists(file) {
+      let present = try FileInputs.$current.withValue(nil) {
+        try FileReading.bytes(at: file, limit: 1 << 20)
+      }
+      guard present == bytes || replaces else { throw PortalError.portalPresent(path: file) }
+    }
+    WorkspaceBounds.current?.free(file)
+    try Folder.create(FilePath.folder(of: file))
+    try pending.add(bytes, to: file)
+    let list = portal.file(".gitignore")
+    if !Folder.exists(list) {
+      try Folder.create(portal.path)
+      try pending.add(Array(PortalRecipe.ignored.utf8), to: list)
+    }
+    try pending.commit()
+    return pending.paths
+  }
+}
