@@ -114,7 +114,7 @@ struct PortalCheck: Command {
       WorkspaceBounds.current?.free(path)
       return try FileReading.bytes(at: path, limit: 512_000, .typed)
     }
-    let former = try state.flatMap { path in
+    let earlier = try state.flatMap { path in
       WorkspaceBounds.current?.free(path)
       return try IndexState.read(path)
     }
@@ -140,7 +140,7 @@ struct PortalCheck: Command {
       toolVersion: ToolVersion.current)
     check.isServed = isRemote
     _ = try await context.output.progress("Checking") { try await check.run(progress: $0) }
-    let seen = try await check.checkIndex(root: trusted, after: former, from: state)
+    let seen = try await check.checkIndex(root: trusted, after: earlier, from: state)
     var found = check.report
     if deployment, let portal {
       let (sums, unpublished) = try await PortalCheck.sums(

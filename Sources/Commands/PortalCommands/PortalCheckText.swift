@@ -7,7 +7,7 @@ import TerminalKit
 
 /// The signers of a site for people.
 enum PortalCheckText {
-  /// Who has signed the newest version and the specs of each network, and when they were published.
+  /// The signer and the time of publication of each network's newest version and specs.
   static func signers(_ signed: [SiteCheck.Signed], _ portal: Portal?) -> TextTable {
     var table = TextTable(
       columns: [.left("network"), .right("version"), .left("published"), .left("signed by")])

@@ -91,9 +91,8 @@ extension PortalInit {
     if simple {
       context.output.warn(
         """
-        One key has all roles. Whoever takes it from the computer that builds the site can also replace the root, \
-        and \
-        no reader can tell. Use separate keys for a site that others rely on.
+        One key has all roles. A thief who takes it from the computer that builds the site can also replace the root, \
+        and readers cannot tell. Use separate keys for a site that others rely on.
         """)
     } else if made.keys.root.keys.count == 1 {
       context.output.warn(

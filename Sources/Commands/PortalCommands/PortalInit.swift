@@ -19,10 +19,10 @@ struct PortalInit: Command {
 
       With --root-key it also makes the root of the signed index, in Portal/tuf, with which anyone
       can find a changed or outdated site. Make the keys first: 'hotside keys generate NAME --role
-      root' twice, and once with --role index and --role timestamp. Two root keys of which one
-      must sign let you lose one; 'hotside portal rotate root --threshold 2' demands both. With
-      --simple, one key has all roles: whoever gets it from the computer that builds the site can
-      also replace the root, and readers then cannot tell. For an existing portal.json, only the
+      root' twice, and once with --role index and --role timestamp. One of two root keys must sign,
+      so you may lose one; 'hotside portal rotate root --threshold 2' demands both. With
+      --simple, one key has all roles: a thief who takes it from the computer that builds the site
+      can also replace the root, and readers then cannot tell. For an existing portal.json, only the
       root is made.
 
       With --github or --gitlab it also writes a recipe with which the service's CI keeps the

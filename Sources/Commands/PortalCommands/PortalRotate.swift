@@ -70,14 +70,14 @@ struct PortalRotate: Command {
     let named = try IndexKeyOptions.signers(named: names, besides: verifiers, vault)
     let written = try IndexRoots.rotate(in: IndexFolder(ofPortal: folder.path), now: now) { keys in
       let new = named.map(\.publicKey)
-      let former =
+      let old =
         switch role {
         case .root: keys.root
         case .index: keys.index
         case .timestamp: keys.timestamp
         }
       let holders = IndexKeys.Holders(
-        new, threshold: threshold ?? min(former.threshold, Set(new).count))
+        new, threshold: threshold ?? min(old.threshold, Set(new).count))
       switch role {
       case .root: keys.root = holders
       case .index: keys.index = holders

@@ -54,12 +54,12 @@ extension SiteCheck {
   ///
   /// - Parameters:
   ///   - root: the root that the user has named.
-  ///   - former: the facts of the last check.
+  ///   - earlier: the facts of the last check.
   ///   - path: the path of the state file, for messages.
   /// - Returns: the facts to keep; `nil` if the site has no signed index.
   /// - Throws: `SignedIndexError`, `UpdateFrameworkError` for a root that cannot be trusted.
   package mutating func checkIndex(
-    root: [UInt8]?, after former: IndexState?, from path: String?
+    root: [UInt8]?, after earlier: IndexState?, from path: String?
   ) async throws -> IndexState? {
     let own = portal.map { IndexFolder(ofPortal: $0.folder.path) }
     guard hasIndex || root != nil else {
@@ -70,7 +70,7 @@ extension SiteCheck {
         )
       } else {
         report.claims.append(
-          "that nobody has replaced this site by an earlier one: it has no signed index")
+          "that this is the newest site: it lacks a signed index")
       }
       return nil
     }
@@ -89,7 +89,7 @@ extension SiteCheck {
         payloads: payloads, logHeads: log.heads, withdrawn: Set(log.withdrawn.keys),
         status: Set(hashes.keys.filter(SiteStatus.isStatus)),
         unserved: isServed ? HostFiles.unserved : []),
-      root: trusted, after: former, at: now)
+      root: trusted, after: earlier, at: now)
     try await check.run(state: path)
     for finding in check.findings { find(finding.exit, finding.path, finding.message) }
     if ownRoot > 0, let version = check.rootVersion, version != ownRoot {

@@ -102,7 +102,7 @@ package struct PublishedSite: Sendable {
     }
   }
 
-  /// Fetches the documents of a signed index, each of which names others; nothing if there are none.
+  /// Fetches the documents of a signed index, if the site has one; each document names others.
   ///
   /// - Parameters:
   ///   - folder: the folder of the copy; existing files in it are replaced.

@@ -44,7 +44,7 @@ extension IndexCheck {
         portalID: claim.portalID, genesisHash: genesisHash, specVersion: version,
         metadataHash: hash, verifier: verifier, payloadHash: report.payloadHash)
     }
-    for known in former?.networks ?? [] {
+    for known in earlier?.networks ?? [] {
       compare(known, with: newest[known.genesisHash], withdrawn)
       // A network that is missing now is remembered, so that it cannot come back with less.
       newest[known.genesisHash] = newest[known.genesisHash] ?? known
@@ -60,9 +60,7 @@ extension IndexCheck {
       return find(
         .partial, path,
         """
-        The site no longer has metadata of \(id), of which the last check has seen version \(known.specVersion). Ask \
-        the \
-        operator why.
+        The site has no more metadata of \(id); the last check has seen version \(known.specVersion). Ask the operator why.
         """)
     }
     let isWithdrawn =
@@ -101,21 +99,21 @@ extension IndexCheck {
 
   /// Walks through the log, from the head that the last check has seen to the newest entry.
   mutating func checkLog() {
-    guard let former, former.logCount > 0 else { return }
+    guard let earlier, earlier.logCount > 0 else { return }
     let heads = site.logHeads
-    if heads.count < former.logCount {
+    if heads.count < earlier.logCount {
       find(
         .refused, "log",
         """
-        It has \(heads.count.counted("entry", plural: "entries")), but the last check has seen \(former.logCount): \
+        It has \(heads.count.counted("entry", plural: "entries")), but the last check has seen \(earlier.logCount): \
         the site is older, or \
         entries were removed.
         """)
-    } else if heads[former.logCount - 1] != former.logHead {
+    } else if heads[earlier.logCount - 1] != earlier.logHead {
       find(
         .refused, "log",
         """
-        Entry \(former.logCount) is not the one that the last check has seen: the portal has two histories. Compare \
+        Entry \(earlier.logCount) is not the one that the last check has seen: the portal has two histories. Compare \
         the \
         head of the log, \(state.logHead), with other readers.
         """)

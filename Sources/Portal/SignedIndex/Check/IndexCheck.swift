@@ -44,7 +44,7 @@ package struct IndexCheck: Sendable {
 
   let site: Site
   private let root: [UInt8]
-  let former: IndexState?
+  let earlier: IndexState?
   private let now: Int64
   package private(set) var findings: [Finding] = []
   /// The facts to keep for the next check.
@@ -57,10 +57,10 @@ package struct IndexCheck: Sendable {
   /// - Parameters:
   ///   - site: the files.
   ///   - root: a root that the reader trusts.
-  ///   - former: the facts of the last check.
+  ///   - earlier: the facts of the last check.
   ///   - now: seconds since 1970.
-  package init(_ site: Site, root: [UInt8], after former: IndexState?, at now: Int64) {
-    (self.site, self.root, self.former, self.now) = (site, root, former, now)
+  package init(_ site: Site, root: [UInt8], after earlier: IndexState?, at now: Int64) {
+    (self.site, self.root, self.earlier, self.now) = (site, root, earlier, now)
   }
 
   /// The time for which a cache may return an earlier timestamp, in seconds.
@@ -76,15 +76,15 @@ package struct IndexCheck: Sendable {
   /// - Throws: ``SignedIndexError/otherRoot(state:)``.
   package mutating func run(state path: String?) async throws {
     let firstRoot = FileFacts(of: root).sha256 ?? .zero
-    if let former, former.firstRoot != firstRoot {
+    if let earlier, earlier.firstRoot != firstRoot {
       throw SignedIndexError.otherRoot(state: path ?? "")
     }
     state = IndexState(
-      firstRoot: firstRoot, documents: former?.documents, logCount: site.logHeads.count,
-      logHead: site.logHeads.last ?? .zero, networks: former?.networks ?? [])
+      firstRoot: firstRoot, documents: earlier?.documents, logCount: site.logHeads.count,
+      logHead: site.logHeads.last ?? .zero, networks: earlier?.networks ?? [])
     checkLog()
     do { try await checkIndex() } catch {
-      let isCached = former.map { isFromCache(error, $0) } ?? false
+      let isCached = earlier.map { isFromCache(error, $0) } ?? false
       let words = """
         The site offers an earlier timestamp than the last check has seen, and the newer one is only minutes old: a \
         cache may have returned it. Check again later.
@@ -97,7 +97,7 @@ package struct IndexCheck: Sendable {
 
   private mutating func checkIndex() async throws {
     let trusted =
-      try former?.documents.map { try TrustedMetadataSet($0) } ?? TrustedMetadataSet(root: root)
+      try earlier?.documents.map { try TrustedMetadataSet($0) } ?? TrustedMetadataSet(root: root)
     let folder = IndexFolder(ofSite: site.folder)
     var updater = Updater(trusted, at: now) { path, limit in
       try folder.bytes(path, limit: limit + 1)
@@ -113,9 +113,9 @@ package struct IndexCheck: Sendable {
   }
 
   /// Whether the error is a lower timestamp than one that was signed a few minutes ago.
-  private func isFromCache(_ error: any Error, _ former: IndexState) -> Bool {
+  private func isFromCache(_ error: any Error, _ earlier: IndexState) -> Bool {
     guard case UpdateFrameworkError.rollback(let role, _, _) = error, role == Role.timestamp.name,
-      let documents = former.documents, let known = try? TrustedMetadataSet(documents),
+      let documents = earlier.documents, let known = try? TrustedMetadataSet(documents),
       let expires = known.timestamp?.signed.header.expires
     else { return false }
     return now - (expires - Repository.Lifetime.timestamp) < IndexCheck.cacheTime
@@ -184,7 +184,8 @@ package struct IndexCheck: Sendable {
     where !listed.contains(ByteText(path)) && !isStatus(path, roles) {
       find(
         .refused, path,
-        "It is not in the signed index: somebody without the keys has added it. Do not open it.")
+        "It is not in the signed index, so it was added by someone without the keys. Do not open it."
+      )
     }
   }
 

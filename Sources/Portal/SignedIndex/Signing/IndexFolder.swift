@@ -37,7 +37,7 @@ package struct IndexFolder: Sendable {
     return version
   }
 
-  /// The names of all files; empty if there is no folder.
+  /// The names of all files; empty if the folder does not exist.
   package var names: [String] {
     Folder.isFolder(path) ? ((try? Folder.files(below: path)) ?? []) : []
   }
