@@ -173,7 +173,7 @@ let substrate = [
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
   room(
     "Substrate", "ChainProofs",
-    ["RuntimeMetadata", "SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
+    ["RuntimeMetadata", "SubstrateCrypto", "SCALECodec", "Threading", "ByteSupport", "Reporting"]),
   room(
     "Substrate", "RuntimeWasm",
     [
@@ -208,8 +208,8 @@ let pictures = [
   room(
     "Pictures", "PictureReading",
     [
-      "QRDrawing", "SCALECodec", "ProcessConfinement", "ByteSupport", "Reporting", "CGIF", "CJPEG",
-      "CZXing",
+      "QRDrawing", "SCALECodec", "ProcessConfinement", "Threading", "ByteSupport", "Reporting",
+      "CGIF", "CJPEG", "CZXing",
     ]),
   room("Pictures", "IdentityPictures", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
 ]
@@ -268,8 +268,8 @@ let hot = [
   room(
     "Hot", "HotStore",
     [
-      "VaultPayloads", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
-      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "VaultPayloads", "SQLiteStore", "ChainProofs", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ],
     embeds: [
       "Defaults/Networks/defaults.json", "Defaults/Networks/kusama.json",
@@ -284,6 +284,13 @@ let hot = [
       "Reporting",
     ]),
   room(
+    "Hot", "ChainProving",
+    [
+      "ChainInquiry", "HotStore", "NodeClient", "ChainProofs", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport",
+      "Reporting",
+    ]),
+  room(
     "Hot", "PictureWork",
     [
       "HotStore", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
@@ -293,8 +300,10 @@ let hot = [
   room(
     "Hot", "HotSide",
     [
-      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads", "PictureReading",
-      "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
+      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
+      "PictureReading",
+      "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "ChainProofs", "RuntimeWasm",
+      "RuntimeMetadata",
       "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
       "Reporting",
     ]),
@@ -437,19 +446,22 @@ let commands = [
     "Commands", "CommandReports",
     [
       "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "UpdateCompletion", "HotSide",
-      "PictureWork", "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient",
-      "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading",
+      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk",
+      "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures",
+      "PictureReading",
       "QRDrawing", "SecretVault", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
       "SubstrateCrypto", "RaptorQ", "TOMLDecoding", "JSONCodec", "SCALECodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "Threading", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "NetworkCommands",
     [
       "CommandReports", "PortalStore", "AirGap", "Upkeep", "UpdateCompletion", "HotSide",
-      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit",
+      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
+      "TerminalKit",
       "VaultPayloads",
-      "PictureReading", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "PictureReading", "SecretVault", "ChainProofs", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec",
       "FileSupport",
       "ByteSupport", "Reporting",
     ]),
@@ -458,8 +470,10 @@ let commands = [
     [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdStore", "ColdRecords", "Round", "DerivationLists", "UpdateCompletion", "HotSide",
-      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit",
-      "VaultPayloads", "QRDrawing", "SecretVault", "CallDecoding", "RuntimeMetadata",
+      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
+      "TerminalKit",
+      "VaultPayloads", "QRDrawing", "SecretVault", "CallDecoding", "ChainProofs", "RuntimeWasm",
+      "RuntimeMetadata",
       "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
@@ -519,7 +533,8 @@ let programs: [Target] = [
       "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "ColdRecords",
       "UpdateCompletion", "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient",
       "CommandLineKit", "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading",
-      "QRDrawing", "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
+      "QRDrawing", "CallDecoding", "ChainProofs", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
+      "JSONCodec",
       "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   .executableTarget(
@@ -701,7 +716,7 @@ let testing = [
   tests(
     "Hot", "HotStore",
     [
-      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "SQLiteStore",
+      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "SQLiteStore", "ChainProofs",
       "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
       "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
@@ -712,6 +727,13 @@ let testing = [
       "DevelopmentNode", "LoopbackServer", "NodeClient", "VaultPayloads", "RuntimeMetadata",
       "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Hot", "ChainProving",
+    [
+      "TestSupport", "ChainProving", "ChainInquiry", "HotStore", "LoopbackServer", "NodeClient",
+      "ChainProofs",
+      "VaultPayloads", "JSONCodec", "ByteSupport", "Reporting",
+    ]),
   tests(
     "Hot", "PictureWork",
     [

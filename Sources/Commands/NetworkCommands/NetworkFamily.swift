@@ -14,5 +14,6 @@ package enum NetworkFamily {
   package static let metaAtBlock: any Command.Type = MetaAtBlock.self
   package static let makeColdRelease: any Command.Type = MakeColdRelease.self
   package static let transferMeta: any Command.Type = TransferMeta.self
+  package static let checkpoint: any Command.Type = Checkpoint.self
   package static let networks: any Command.Type = Networks.self
 }

@@ -57,11 +57,18 @@ struct Status: Command {
   @Flag(help: "Also show complete updates.") var all = false
   @Flag(help: "First ask all nodes at the same time for version, code hash and genesis hash.")
   var fetch = false
+  @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
+
+  func validate() throws {
+    guard fetch || !proof.prove else {
+      throw ValidationError("--prove asks nodes, so it needs --fetch. Give both, or neither.")
+    }
+  }
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
@@ -121,9 +128,11 @@ struct Status: Command {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
+    let settings = try nodes.settings(context, in: workspace)
     let environment = FetchEnvironment(
-      workspace: workspace, settings: try nodes.settings(context, in: workspace),
-      now: FileTime.now, progress: FetchProgress(showing: board, output))
+      workspace: workspace, settings: settings,
+      now: FileTime.now, progress: FetchProgress(showing: board, output),
+      proving: try proof.plan(context, settings.options))
     let known = networks.filter { $0 != "types" }
     guard known.count == networks.count || !known.isEmpty else { return }
     let lacking = try await job.observe(environment, known)

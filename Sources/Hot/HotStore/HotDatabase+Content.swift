@@ -6,7 +6,8 @@ extension HotDatabase {
   /// The tables that a copy contains; a table that refers to others comes after them.
   static let tables = [
     "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
-    "general_verifier", "runtime_state", "code_read",
+    "general_verifier", "runtime_state", "code_read", "checkpoint", "proof",
+    "parachain",
   ]
 
   /// Every row as text, with metadata represented by its hash.

@@ -7,7 +7,7 @@ extension HotDatabase {
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
     applicationID: FileKind.hotDatabaseID,
-    migrations: [version1, version2, version3, version4, version5],
+    migrations: [version1, version2, version3, version4, version5, version6],
     pageSize: pageSize, isPrivate: true)
 
   /// Four times the default of SQLite, in bytes.
@@ -197,5 +197,40 @@ extension HotDatabase {
   /// The time at which the fault of an observation was found.
   private static let version5 = """
     ALTER TABLE observation ADD COLUMN fault_at INTEGER CHECK (fault_at >= 0);
+    """
+
+  /// The checkpoints of chains, current and previous, the proofs of metadata, and the relay chains
+  /// of parachains (chain-proofs 1, 8).
+  private static let version6 = """
+    CREATE TABLE checkpoint (
+      genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),
+      generation INTEGER NOT NULL CHECK (generation IN (0, 1)),
+      number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 4294967295),
+      block_hash BLOB NOT NULL CHECK (length(block_hash) = 32),
+      state_root BLOB NOT NULL CHECK (length(state_root) = 32),
+      set_id INTEGER NOT NULL,
+      authorities BLOB NOT NULL,
+      pending_end INTEGER CHECK (pending_end BETWEEN 0 AND 4294967295),
+      pending_authorities BLOB,
+      replaced_authorities BLOB,
+      time INTEGER NOT NULL CHECK (time >= 0),
+      origin TEXT NOT NULL CHECK (origin IN ('file', 'proof')),
+      source TEXT NOT NULL,
+      stored_at INTEGER NOT NULL CHECK (stored_at >= 0),
+      PRIMARY KEY (genesis_hash, generation),
+      CHECK ((pending_end IS NULL) = (pending_authorities IS NULL))
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE proof (
+      metadata_hash BLOB PRIMARY KEY NOT NULL CHECK (length(metadata_hash) = 32),
+      statement TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE parachain (
+      genesis_hash BLOB PRIMARY KEY NOT NULL CHECK (length(genesis_hash) = 32),
+      relay_hash BLOB NOT NULL CHECK (length(relay_hash) = 32),
+      para_id INTEGER NOT NULL CHECK (para_id BETWEEN 0 AND 4294967295),
+      CHECK (relay_hash <> genesis_hash)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -54,6 +54,12 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
   case reduced(name: String, version: UInt32, level: ReductionLevel)
   /// Metadata looks reduced, but no reduction level reproduces it.
   case noReduction(name: String, version: UInt32)
+  /// A checkpoint is below the stored one; both as number and hash.
+  case earlierCheckpoint(genesisHash: Hash256, stored: String, offered: String)
+  /// A checkpoint has the number of the stored one, but another block or other authorities.
+  case otherCheckpoint(genesisHash: Hash256, stored: String, offered: String)
+  /// A chain would be its own relay chain.
+  case ownRelay(genesisHash: Hash256)
   /// The legacy type table is empty.
   case noTypes
   case file(FileError)
@@ -223,6 +229,26 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
         The metadata of \(ScreenText.quoted(name)) version \(version) looks like reduced metadata, but no reduction \
         level reproduces it: it was changed. Take the metadata from a node or from the runtime's code.
         """)
+    case .earlierCheckpoint(let genesisHash, let stored, let offered):
+      .refused(
+        .earlierCheckpoint,
+        """
+        The checkpoint of block \(offered) is below the stored one of block \(stored) (genesis hash \(genesisHash)). \
+        A checkpoint never goes back. Leave the older one out.
+        """)
+    case .otherCheckpoint(let genesisHash, let stored, let offered):
+      .refused(
+        .badCheckpoint,
+        """
+        The checkpoint of block \(offered) contradicts the stored one of block \(stored) (genesis hash \
+        \(genesisHash)): block or authorities differ. One of the two is false; compare both with a wallet or a light \
+        client before you go on.
+        """)
+    case .ownRelay(let genesisHash):
+      .badData(
+        .noRelayChain,
+        "The chain with the genesis hash \(genesisHash) cannot be its own relay chain. Name the relay chain."
+      )
     case .noTypes:
       .inputMissing(
         .noTypes, "The hot database has no legacy types. Run 'hotside restore-defaults'.")

@@ -191,7 +191,7 @@ extension NodeConnection {
     return object
   }
 
-  private nonisolated func wrongForm(
+  nonisolated func wrongForm(
     _ method: String, expected: String, _ got: JSONValue
   ) -> NodeError {
     .wrongForm(
@@ -199,7 +199,7 @@ extension NodeConnection {
       got: RPCAnswer.described(got))
   }
 
-  private nonisolated func hexBytes(_ text: String, _ method: String) throws(NodeError) -> [UInt8] {
+  nonisolated func hexBytes(_ text: String, _ method: String) throws(NodeError) -> [UInt8] {
     do {
       return try Hex.decode(text)
     } catch {

@@ -68,6 +68,25 @@ package actor NodeConnection {
   package func call(
     _ method: String, _ parameters: [JSONValue] = [], within limit: Duration? = nil
   ) async throws(NodeError) -> JSONValue {
+    try await call(method, parameters, within: limit, isSubscription: false)
+  }
+
+  /// Subscribes over WebSocket, and returns the first notification of the subscription.
+  ///
+  /// - Parameters:
+  ///   - method: such as `grandpa_subscribeJustifications`.
+  ///   - limit: the time limit for the notification.
+  /// - Returns: the member `result` of the notification.
+  /// - Throws: ``NodeError``, `callFailed` if the node refuses the subscription.
+  func firstNotification(
+    of method: String, within limit: Duration
+  ) async throws(NodeError) -> JSONValue {
+    try await call(method, [], within: limit, isSubscription: true)
+  }
+
+  private func call(
+    _ method: String, _ parameters: [JSONValue], within limit: Duration?, isSubscription: Bool
+  ) async throws(NodeError) -> JSONValue {
     let clock = ContinuousClock()
     let start = clock.now
     let left = options.requestTimeout - spent
@@ -77,7 +96,8 @@ package actor NodeConnection {
     while true {
       do {
         let (before, begun) = (traffic.bytes, clock.now)
-        let answer = try await attemptCall(method, parameters, until: deadline)
+        let answer = try await attemptCall(
+          method, parameters, until: deadline, isSubscription: isSubscription)
         ActivityLog.note(
           """
           \(endpoint.redacted) answered \(method): \((traffic.bytes - before).counted("byte")) in \
@@ -114,12 +134,15 @@ package actor NodeConnection {
   }
 
   private func attemptCall(
-    _ method: String, _ parameters: [JSONValue], until deadline: ContinuousClock.Instant
+    _ method: String, _ parameters: [JSONValue], until deadline: ContinuousClock.Instant,
+    isSubscription: Bool
   ) async throws(NodeError) -> JSONValue {
     let cancellation = try CallCancellation()
     let outcome: Result<JSONValue, NodeError> = await withTaskCancellationHandler {
       do throws(NodeError) {
-        return .success(try exchange(method, parameters, deadline, cancellation))
+        return .success(
+          try exchange(
+            method, parameters, deadline, cancellation, isSubscription: isSubscription))
       } catch { return .failure(error) }
     } onCancel: {
       cancellation.cancel()
@@ -132,14 +155,23 @@ package actor NodeConnection {
 
   private func exchange(
     _ method: String, _ parameters: [JSONValue], _ deadline: ContinuousClock.Instant,
-    _ cancellation: CallCancellation
+    _ cancellation: CallCancellation, isSubscription: Bool
   ) throws(NodeError) -> JSONValue {
     guard !cancellation.isCancelled else { throw .cancelled(endpoint: endpoint.redacted) }
     lastID += 1
     let call = RPCAnswer.call(method, parameters, id: lastID)
     let limits = ExchangeLimits(endpoint, options, method: method, until: deadline)
+    var subscription: JSONValue?
     let answer: RPCAnswer.Content = try transport().exchange(call, limits, cancellation) {
-      bytes throws(NodeError) in try content(of: bytes, method: method)
+      bytes throws(NodeError) in
+      let message = try message(in: bytes, method: method)
+      if let subscription {
+        return RPCAnswer.notification(in: message, of: subscription).map { .result($0) }
+      }
+      let content = try content(of: message, method: method)
+      guard isSubscription, case .result(let result)? = content else { return content }
+      subscription = result
+      return nil
     }
     switch answer {
     case .result(let result): return result
@@ -160,15 +192,20 @@ package actor NodeConnection {
     return made
   }
 
-  /// Parses a message; `nil` for a notification.
-  private func content(of bytes: [UInt8], method: String) throws(NodeError) -> RPCAnswer.Content? {
-    let answer: JSONValue
+  private func message(in bytes: [UInt8], method: String) throws(NodeError) -> JSONValue {
     do {
-      answer = try JSONValue(
-        parsing: bytes, maximumValues: RPCAnswer.valueLimit, keeping: RPCAnswer.members)
+      return try JSONValue(
+        parsing: bytes, maximumValues: RPCAnswer.valueLimit(of: method),
+        keeping: RPCAnswer.members)
     } catch { throw .notJSON(endpoint: endpoint.redacted, method: method, error) }
+  }
+
+  /// Reads a message; `nil` for a notification.
+  private func content(
+    of message: JSONValue, method: String
+  ) throws(NodeError) -> RPCAnswer.Content? {
     do {
-      return try RPCAnswer.content(of: answer, id: lastID)
+      return try RPCAnswer.content(of: message, id: lastID)
     } catch {
       throw .badAnswer(endpoint: endpoint.redacted, method: method, error)
     }

@@ -15,6 +15,10 @@ package struct NodeOptions: Equatable, Sendable {
   package var answerLimit = 64 << 10
   /// The maximum length in bytes of an answer that contains metadata, code or another large value.
   package var runtimeAnswerLimit = 64 << 20
+  /// The maximum length of an answer that contains proofs or a chain specification, in bytes.
+  package var proofAnswerLimit = 40 << 20
+  /// The maximum length of an answer that contains a header, in bytes.
+  package var headerAnswerLimit = 4 << 20
   /// A PEM file of certificate authorities that are trusted in addition to the system's.
   package var certificateAuthorityFile: String?
   /// The proxies to nodes; none by default.
@@ -31,6 +35,10 @@ package struct NodeOptions: Equatable, Sendable {
   func answerLimit(of method: String) -> Int {
     switch method {
     case "state_getMetadata", "state_call", "state_getStorage": runtimeAnswerLimit
+    case "chain_getHeader": headerAnswerLimit
+    case NodeConnection.finalityMethod, NodeConnection.readProofMethod, NodeConnection.blockMethod,
+      NodeConnection.justificationMethod, NodeConnection.chainSpecMethod:
+      proofAnswerLimit
     default: answerLimit
     }
   }

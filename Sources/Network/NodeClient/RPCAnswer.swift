@@ -7,8 +7,19 @@ package enum RPCAnswer {
   static let textLimit = 200
   /// The maximum number of values in an answer; nodes send a few hundred at most.
   static let valueLimit = 10_000
+  /// The maximum number of values in a block, whose justifications are arrays of numbers, and in a
+  /// chain specification.
+  private static let largeValueLimit = 400_000
   /// The members of an answer that are parsed.
-  static let members: Set<String> = ["jsonrpc", "id", "method", "result", "error"]
+  static let members: Set<String> = ["jsonrpc", "id", "method", "result", "error", "params"]
+
+  /// The maximum number of values in an answer to `method`.
+  static func valueLimit(of method: String) -> Int {
+    switch method {
+    case NodeConnection.blockMethod, NodeConnection.chainSpecMethod: largeValueLimit
+    default: valueLimit
+    }
+  }
 
   /// Encodes a call.
   package static func call(_ method: String, _ parameters: [JSONValue], id: Int) -> [UInt8] {
@@ -46,6 +57,14 @@ package enum RPCAnswer {
     guard members["result"] ?? .null == .null else { throw .resultAndError }
     guard let content = Self.error(error) else { throw .badErrorObject }
     return content
+  }
+
+  /// The result in a notification of a subscription; `nil` for other messages.
+  static func notification(in message: JSONValue, of subscription: JSONValue) -> JSONValue? {
+    guard message["id"] == nil, let parameters = message["params"],
+      parameters["subscription"] == subscription
+    else { return nil }
+    return parameters["result"]
   }
 
   /// The JSON-RPC error in the body of a response with an HTTP error status; `nil` if there is

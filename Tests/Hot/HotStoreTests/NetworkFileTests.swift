@@ -58,7 +58,7 @@ import VaultPayloads
     ("\"pathID\": \"//net\"", "\"pathID\": \"//net\", \"order\": 1", "specs.order is not known"),
     (
       "\"endpoints\"", "\"extra\": 1, \"endpoints\"",
-      "extra is not known here (known are title, specs, endpoints, verifier)"
+      "extra is not known here (known are title, specs, endpoints, verifier, relay, paraId)"
     ),
     (
       "\"title\": \"net-sr25519\"", "\"titel\": \"net\"",

@@ -1,5 +1,5 @@
 package import CommandLineKit
-internal import QRDrawing
+internal import Threading
 
 /// The number of networks that are asked concurrently.
 package struct JobOptions: ParsableArguments {

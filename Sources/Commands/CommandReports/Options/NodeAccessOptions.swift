@@ -63,7 +63,7 @@ package struct NodeAccessOptions: ParsableArguments {
   package init() {}
 
   @Flag(help: "Read the best block, which may still be reverted, instead of the finalized one.")
-  var best = false
+  package var best = false
 
   @Option(
     help: ArgumentHelp(

@@ -12,6 +12,10 @@ extension Setting {
   package static let keyStore = hotside("folders.vault", isPath: true, sharing: .closed)
 
   static let agree = hotside("nodes.agree", sharing: .raising)
+  // Never from a workspace: longer bonding times accept older checkpoints.
+  static let bondingDays = hotside("nodes.bonding-days", sharing: .closed)
+  // Never from a workspace: its list would replace the user's own.
+  static let provenNetworks = hotside("nodes.prove", sharing: .closed)
   // Never from a workspace: a trusted authority can impersonate every node of https and wss.
   static let certificateAuthority = hotside(
     "nodes.certificate-authority", isPath: true, sharing: .closed)
@@ -37,8 +41,8 @@ extension Setting {
   static let verifier = hotside("signing.verifier", sharing: .addition)
 
   static let all = [
-    database, payloads, exports, device, keyStore, agree, certificateAuthority, connectTimeout,
-    jobs,
+    database, payloads, exports, device, keyStore, agree, bondingDays, certificateAuthority,
+    connectTimeout, jobs, provenNetworks,
     proxy, requestTimeout, endpoints, hints, border, format, profile, scale, signingKey, verifier,
   ]
 

@@ -55,7 +55,9 @@ package struct HotsideCommand: Command {
       ]),
     CommandGroup(
       name: "Networks, keys and lists",
-      subcommands: [NetworkFamily.networks, KeyFamily.keys, UpdateFamily.derivations]),
+      subcommands: [
+        NetworkFamily.networks, NetworkFamily.checkpoint, KeyFamily.keys, UpdateFamily.derivations,
+      ]),
     CommandGroup(
       name: "Trying it out", subcommands: [ColdFamily.cold, Demo.self, DevNode.self]),
     CommandGroup(

@@ -13,7 +13,8 @@ struct NetworksSetEndpoint: Command {
     abstract: "Set the URLs of a network's nodes, preferred one first.",
     discussion: """
       Replaces all URLs of the network. They are stored as given, with API keys, and shown without
-      them.
+      them. --relay and --para-id record that the network is a parachain, whose blocks are proved
+      by its relay chain.
       """,
     examples: [
       CommandExample(
@@ -24,6 +25,7 @@ struct NetworksSetEndpoint: Command {
   @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
   var network: String
   @Argument(help: "URLs: http(s):// or ws(s)://.") var urls: [String]
+  @OptionGroup var parachain: ParachainOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -42,10 +44,17 @@ struct NetworksSetEndpoint: Command {
     let name = try workspace.resolveToChange(context).changeHotDatabase { database in
       let name = try database.network(called: network).name
       try database.setEndpoints(urls, named: name)
+      if let parachain = try parachain.parachain(in: database) {
+        try database.setParachain(
+          parachain, of: try database.chain(named: name).genesisHash)
+      }
       return name
     }
     let shown = urls.compactMap { (try? NodeEndpoint($0))?.redacted }
     context.output.note("Endpoints of \(name), in this order: \(shown.joined(separator: ", ")).")
+    if let relay = parachain.relay, let id = parachain.paraID {
+      context.output.note("\(name) is parachain \(id) of \(relay).")
+    }
     report.printed((name, shown), as: NetworksSetEndpoint.document)
   }
 }

@@ -46,6 +46,10 @@ struct NetworksShow: Command {
     }
     try context.output.print("name: \(first.name)")
     try context.output.print("verifier: \(ValidCurrentVerifier.words(verifier))")
+    if let parachain = first.parachain {
+      try context.output.print("relay chain: \(parachain.relay)")
+      try context.output.print("parachain id: \(parachain.id)")
+    }
     for url in endpoints { try context.output.print("endpoint: \(url)") }
     for entry in metadata {
       let block = entry.blockHash.map { "block hash \($0)" } ?? "no block recorded"
@@ -74,7 +78,8 @@ extension NetworksShow: DocumentedCommand {
       )
     > = [
       "name": .of { $0.entries[0].name }, "genesisHash": .of { $0.entries[0].specs.genesisHash },
-      "endpoints": .of(\.endpoints),
+      "endpoints": .of(\.endpoints), "relay": .of { $0.entries[0].parachain?.relay },
+      "paraId": .of { $0.entries[0].parachain?.id },
       "verifier": .of(\.verifier, as: .orNull(ValidCurrentVerifier.recorded)),
       "metadata": .list({ $0.metadata.map(ShowMetadata.Entry.init) }, as: ShowMetadata.entry),
       "recordedState": .list(\.state, as: StateValue.form),

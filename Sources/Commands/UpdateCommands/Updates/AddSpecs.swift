@@ -41,6 +41,8 @@ struct AddSpecs: Command {
   @Flag(help: "Accepted for compatibility with generate_message; it has no effect.")
   var passErrors = false
 
+  @OptionGroup var parachain: ParachainOptions
+  @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -51,7 +53,14 @@ struct AddSpecs: Command {
       throw ValidationError(
         "--token-decimals and --token-unit belong together. Give both or neither.")
     }
-    _ = try request()
+    let request = try request()
+    if request.setting == .databaseOnly {
+      for (isGiven, name) in [(proof.prove, "--prove"), (parachain.relay != nil, "--relay")]
+      where isGiven {
+        throw ValidationError(
+          "add-specs -f does not ask a node, so \(name) has no effect. Leave it out.")
+      }
+    }
   }
 
   private func request() throws -> SpecsRequest {
@@ -67,9 +76,12 @@ struct AddSpecs: Command {
   func run(_ context: CommandContext) async throws {
     if setting.flag.setting == .databaseOnly { try nodes.refuse(for: "add-specs -f", context) }
     let workspace = try workspace.resolveToChange(context)
+    let settings = try nodes.settings(context, in: workspace)
     let job = SpecsJob(
-      workspace: workspace, settings: try nodes.settings(context, in: workspace),
-      progress: InquiryProgress(context.output))
+      workspace: workspace, settings: settings, progress: InquiryProgress(context.output),
+      proving: setting.flag.setting == .databaseOnly
+        ? nil : try proof.plan(context, settings.options),
+      parachain: { [parachain] database in try parachain.parachain(in: database) })
     let outcomes = try await job.run(try request())
     for outcome in outcomes { for note in outcome.notes { context.output.warn(note) } }
     if !report.printed(outcomes, as: AddSpecs.document), outcomes.count > AddSpecs.mostInFull {

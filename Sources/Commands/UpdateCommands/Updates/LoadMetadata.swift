@@ -51,6 +51,8 @@ struct LoadMetadata: Command {
   @Flag(help: "Also fetch the chain's code at that block, run it, and compare its metadata.")
   var verifyCode = false
 
+  @OptionGroup var proof: ProofOptions
+
   @Flag(help: "Also show every call to a device, as 'rehearse --calls' does.")
   var rehearseCalls = false
 
@@ -67,6 +69,26 @@ struct LoadMetadata: Command {
         """
         load-metadata -f does not ask a node, so --verify-code has no effect. Leave it out.
         """)
+    }
+    if proof.prove {
+      if request.setting == .databaseOnly {
+        throw ValidationError(
+          "load-metadata -f does not ask a node, so --prove has no effect. Leave it out.")
+      }
+      if case .url = request.reference {
+        throw ValidationError(
+          """
+          --prove needs a network of the database, whose genesis hash is recorded. Add it with 'hotside networks add', \
+          and name it with -n.
+          """)
+      }
+      if verifyCode {
+        throw ValidationError(
+          "--prove trusts no node, so --verify-code has no effect. Leave it out.")
+      }
+      if nodes.best {
+        throw ValidationError("--best cannot be proved: the best block is not final. Leave it out.")
+      }
     }
   }
 
@@ -90,7 +112,9 @@ struct LoadMetadata: Command {
     let job = MetadataJob(
       FetchEnvironment(
         workspace: workspace, settings: settings, jobs: Int(jobs.jobs),
-        now: FileTime.now, progress: FetchProgress(showing: board, output)))
+        now: FileTime.now, progress: FetchProgress(showing: board, output),
+        proving: setting.setting == .databaseOnly
+          ? nil : try proof.plan(context, settings.options)))
     let rehearsal = rehearseCalls ? try CallRehearsalJob(workspace: workspace) : nil
     var rehearsals: [Hash256: CallRehearsal] = [:]
     let result: MetadataJob.Report
@@ -156,6 +180,9 @@ struct LoadMetadata: Command {
     if let file = outcome.payloadFile {
       output.note(outcome.facts.note(outcome.reduction, writtenTo: file))
     }
+    if let file = outcome.evidenceFile {
+      output.note("Wrote the evidence for 'hotside verify --evidence' to \(file).")
+    }
     if let reduction = outcome.reduction {
       for line in ReductionText.lines(reduction) { output.note(line) }
       output.note(ReductionText.oneForm)
@@ -165,6 +192,10 @@ struct LoadMetadata: Command {
   /// Reports that a chain's code gives the same metadata, if it was run.
   private func tellCode(_ outcome: MetadataJob.NetworkOutcome, _ tell: (String) -> Void) {
     guard let hash = outcome.codeHash else { return }
+    if let proof = outcome.provenBy {
+      tell("Proved: the code with the hash \(hash) gives this metadata. \(proof.sentence)")
+      return RuntimeStateOptions.lines(outcome.codeReads).forEach(tell)
+    }
     tell("The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
     RuntimeStateOptions.lines(outcome.codeReads).forEach(tell)
   }
@@ -222,7 +253,8 @@ extension LoadMetadata: DocumentedCommand {
           "stored": .of(\.outcome?.stored, as: .orNull(StoredVersionRule.Arrival.form)),
           "codeHash": .of(\.outcome?.codeHash),
           "codeReads": .list({ $0.outcome?.codeReads ?? [] }, as: StateValue.form),
-          "payloadFile": .of(\.outcome?.payloadFile),
+          "provenBy": .of(\.outcome?.provenBy), "payloadFile": .of(\.outcome?.payloadFile),
+          "evidenceFile": .of(\.outcome?.evidenceFile),
           "reduction": .of(\.outcome?.reduction, as: .orNull(MetadataReduction.form)),
           "saving": .of { $0.outcome?.reduction.map { ReductionSaving($0) } },
           "warnings": .of { $0.outcome?.warnings ?? [] },

@@ -66,12 +66,16 @@ struct Verify: Command {
       valueName: "metadata"),
     completion: .metadataSources)
   var against: String?
+  @OptionGroup var evidence: EvidenceOptions
   @OptionGroup var state: RuntimeStateOptions
   @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
     if against == nil { try state.require(false) }
+    guard against == nil || evidence.evidence == nil else {
+      throw ValidationError("--against and --evidence exclude each other. Give one of them.")
+    }
   }
 
   func run(_ context: CommandContext) async throws {
@@ -118,8 +122,9 @@ struct Verify: Command {
   private func verify(
     _ folders: [String], _ payloads: [ScannedPayload], _ context: CommandContext
   ) async throws {
-    guard against == nil, expectHash == nil else {
-      throw ValidationError("--against and --expect-hash are about one update. Name one file.")
+    guard against == nil, evidence.evidence == nil, expectHash == nil else {
+      throw ValidationError(
+        "--against, --evidence and --expect-hash are about one update. Name one file.")
     }
     let demands = try verifier.demands(context)
     let place = try workspace(context)
@@ -187,7 +192,7 @@ struct Verify: Command {
     _ list: DerivationsReport, _ scan: PictureScan, _ unexpected: UnexpectedPayload?,
     _ context: CommandContext
   ) throws {
-    if against != nil { throw noMetadata }
+    if against != nil || evidence.evidence != nil { throw noMetadata }
     guard list.keySets.contains(where: { !$0.keys.isEmpty }) else {
       throw BadInput(message: "The list has no key, so there is nothing to verify or to import.")
     }
@@ -255,6 +260,12 @@ struct Verify: Command {
     _ metadata: MetadataContent?, _ source: String, _ context: CommandContext,
     manifest: ReductionManifest?
   ) async throws -> FormComparison? {
+    if let file = evidence.evidence {
+      guard let metadata else { throw noMetadata }
+      let full = try await evidence.metadata(
+        in: file, of: metadata, verifier.workspace, context)
+      return try FormComparison(metadata, source: source, against: full, manifest: manifest)
+    }
     guard let against else { return nil }
     guard let metadata else { throw noMetadata }
     let loader = try state.loader(
@@ -266,7 +277,9 @@ struct Verify: Command {
 
   private var noMetadata: BadInput {
     BadInput(
-      message: "--against compares metadata, and this is not an update of metadata. Leave it out.")
+      message: """
+        --against and --evidence compare metadata, and this is not an update of metadata. Leave them out.
+        """)
   }
 
   private func show(

@@ -7,6 +7,12 @@ import Reporting
 package import RuntimeMetadata
 import VaultPayloads
 
+/// Everything that proves the code of a runtime, for a check without a network.
+package protocol SnapshotEvidence: Sendable {
+  /// The canonical encoding.
+  var encoded: [UInt8] { get }
+}
+
 /// The answer of one node about its network at one block, from which specs and metadata updates are
 /// made.
 package struct NodeSnapshot: Sendable {
@@ -19,7 +25,7 @@ package struct NodeSnapshot: Sendable {
   var content: SpooledBytes
   package let facts: MetadataFacts
   /// The result of `system_properties`; `nil` if it was not requested.
-  package let properties: JSONObject?
+  package internal(set) var properties: JSONObject?
   /// BLAKE2b-256 of the chain's code; `nil` if the metadata was not compared with it.
   package internal(set) var codeHash: Hash256?
   /// The values that the chain's code has read; empty if the metadata was not compared with it.
@@ -29,6 +35,10 @@ package struct NodeSnapshot: Sendable {
   var parachainID: StateValue?
   /// Warnings about contradictions to the recorded state, as sentences.
   package var recordWarnings: [String] = []
+  /// The proof of the code that returned the metadata; `nil` if nothing was proved.
+  package internal(set) var provenBy: ProvenBy?
+  /// Everything that proves the code, for a later check; `nil` if nothing was proved.
+  package internal(set) var evidence: (any SnapshotEvidence)?
 
   /// Whether the parachain's id has four bytes and agrees with the metadata.
   private var isParachainIDSound: Bool {

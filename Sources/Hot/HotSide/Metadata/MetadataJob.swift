@@ -29,8 +29,12 @@ package struct MetadataJob: Sendable {
     package let codeHash: Hash256?
     /// The values of the chain's state that the code has read.
     package let codeReads: [StateValue]
+    /// The proof of the code; `nil` if nothing was proved.
+    package let provenBy: ProvenBy?
     /// The path of the payload file; `nil` if none was written.
     package let payloadFile: String?
+    /// The path of the evidence; `nil` if none was written.
+    package let evidenceFile: String?
     /// The reduction of the metadata in the payload file; `nil` if it is full.
     package let reduction: MetadataReduction?
     /// Warnings for the user, as sentences.
@@ -100,8 +104,8 @@ package struct MetadataJob: Sendable {
     package let failures: [Failure]
   }
 
-  private let environment: FetchEnvironment
-  private var workspace: Workspace { environment.workspace }
+  let environment: FetchEnvironment
+  var workspace: Workspace { environment.workspace }
 
   package init(_ environment: FetchEnvironment) { self.environment = environment }
 
@@ -142,8 +146,7 @@ package struct MetadataJob: Sendable {
         targets.append(ParallelInquiry.Target(chain: chain, endpoints: endpoints))
       } catch { failures.append(Failure(network: chain.name, error: error.reportable)) }
     }
-    let results = await environment.fetcher.fetchAll(
-      targets, spool: Spool(in: FilePath.folder(of: workspace.hotDatabase)))
+    let results = try await fetchAll(targets, request, database)
     var fetched: [NodeSnapshot] = []
     for (target, result) in zip(targets, results) {
       switch result {
@@ -282,6 +285,7 @@ package struct MetadataJob: Sendable {
       snapshot.recordWarnings += try database.contradictions(
         to: snapshot.state, of: snapshot.genesisHash)
       try database.record(snapshot, at: environment.now)
+      if let proof = snapshot.provenBy { try database.record(proof, for: snapshot.facts.hash) }
       return try outcome(of: snapshot, metadata, stored: stored, request, files, nil)
     }
   }
@@ -298,6 +302,9 @@ package struct MetadataJob: Sendable {
       ? try workspace.addMetadataPayload(
         metadata, genesis: snapshot.genesisHash, reducedTo: request.level, to: files,
         besides: database) : nil
+    let evidenceFile = try written.flatMap {
+      try add(snapshot.evidence, nextTo: $0.path, isKnown: isKnown, files)
+    }
     // Stored metadata was already compared with the genesis hash of its network.
     let known =
       request.setting.stores ? [] : try database?.networks(named: snapshot.facts.name) ?? []
@@ -310,8 +317,8 @@ package struct MetadataJob: Sendable {
       facts: snapshot.facts, genesisHash: snapshot.genesisHash,
       block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
-      codeReads: snapshot.codeReads,
-      payloadFile: written?.path, reduction: written?.reduction,
+      codeReads: snapshot.codeReads, provenBy: snapshot.provenBy,
+      payloadFile: written?.path, evidenceFile: evidenceFile, reduction: written?.reduction,
       warnings: snapshot.facts.warnings + snapshot.warnings + [owner].compactMap { $0 })
   }
 
@@ -334,8 +341,8 @@ package struct MetadataJob: Sendable {
           NetworkOutcome(
             facts: version.facts, genesisHash: chain.genesisHash,
             block: version.blockHash,
-            endpoint: nil, stored: nil, codeHash: nil, codeReads: [], payloadFile: written.path,
-            reduction: written.reduction,
+            endpoint: nil, stored: nil, codeHash: nil, codeReads: [], provenBy: nil,
+            payloadFile: written.path, evidenceFile: nil, reduction: written.reduction,
             warnings: version.facts.warnings))
       }
     }

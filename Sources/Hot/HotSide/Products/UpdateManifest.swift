@@ -27,6 +27,8 @@ package struct UpdateManifest: Equatable, Sendable {
   package var source: String?
   /// The values of the chain's state that code has read to return the metadata, one per key.
   package var codeReads: [StateValue] = []
+  /// The proof of the code that returned the metadata; `nil` if it was not proved.
+  package var provenBy: ProvenBy?
   /// The reduction of the metadata; `nil` for full metadata.
   package var reduction: ReductionRecord?
   /// The reason for metadata that differs from the known one; `nil` if it does not differ.
@@ -71,6 +73,7 @@ package struct UpdateManifest: Equatable, Sendable {
       "source": .field(\.source),
       "codeReads": .optionalField(\.listedReads, as: reads),
       "codeReadsNote": .optional({ ManifestState.note($0.codeReads) }, as: .text),
+      "provenBy": .optionalField(\.provenBy),
       "reduction": .optionalField(\.reduction), "metadataOverride": .optionalField(\.override),
       "picture": .field(\.picture), "toolVersion": .field(\.toolVersion),
       "rehearsals": .optionalField(\.rehearsals, as: scans.list),

@@ -27,12 +27,23 @@ package struct SpecsJob: Sendable {
   private let workspace: Workspace
   private var settings: InquirySettings
   private let progress: InquiryProgress
+  private let proving: ProvingPlan?
+  private let parachain: @Sendable (HotDatabase) throws -> Parachain?
 
-  /// A job in `workspace`; `progress` receives the progress of the inquiry.
+  /// A job in `workspace`.
+  ///
+  /// - Parameters:
+  ///   - workspace: the workspace.
+  ///   - settings: how nodes are asked.
+  ///   - progress: receives the progress of the inquiry.
+  ///   - proving: how genesis hash and metadata are proved; `nil` to prove nothing.
+  ///   - parachain: returns the relay chain that the user names; `nil` without one.
   package init(
     workspace: Workspace, settings: InquirySettings = InquirySettings(),
-    progress: InquiryProgress = InquiryProgress()
+    progress: InquiryProgress = InquiryProgress(), proving: ProvingPlan? = nil,
+    parachain: @escaping @Sendable (HotDatabase) throws -> Parachain? = { _ in nil }
   ) {
+    (self.proving, self.parachain) = (proving, parachain)
     self.workspace = workspace
     self.settings = settings
     self.progress = progress
@@ -86,8 +97,14 @@ package struct SpecsJob: Sendable {
   private func recheck(_ title: String, _ request: SpecsRequest) async throws -> Outcome {
     let database = try database(.readWrite)
     let entry = try database.entry(called: title)
-    let snapshot = try await settings.ask(
-      try settings.endpoints(of: entry.specs.name, stored: entry.endpoints), telling: progress)
+    let endpoints = try settings.endpoints(of: entry.specs.name, stored: entry.endpoints)
+    let asked = try await settings.ask(endpoints, telling: progress)
+    let named = try parachain(database)
+    let (snapshot, proofNotes) = try await proved(
+      asked, endpoints, named ?? entry.parachain, in: database, stores: request.setting.stores)
+    if let named, request.setting.stores {
+      try database.setParachain(named, of: entry.specs.genesisHash)
+    }
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
     let (properties, token) = try naming(snapshot.endpoint.redacted) {
       let properties = try NodeProperties(snapshot)
@@ -99,7 +116,9 @@ package struct SpecsJob: Sendable {
     changed.decimals = token.decimals
     changed.unit = token.unit
     if let wanted = request.title { changed.title = wanted }
-    let notes = NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
+    let notes =
+      proofNotes
+      + NodeProperties.notes(properties, chosen: token, isOverride: request.token != nil)
     guard isOther || changed != specs else {
       guard request.setting.writesKnown else {
         throw HotSideError.alreadyInDatabase(title: entry.title)
@@ -136,7 +155,37 @@ package struct SpecsJob: Sendable {
         genesisHash: found.specs.genesisHash, title: known.title,
         endpoints: known.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "?" })
     }
-    return try finish(found.specs, storing: [url], request, notes: found.notes)
+    let outcome = try finish(found.specs, storing: [url], request, notes: found.notes)
+    if let named = try parachain(database) {
+      try database.setParachain(named, of: found.specs.genesisHash)
+    }
+    return outcome
+  }
+
+  /// Proves genesis hash and metadata of a node's answer, if the plan includes its network.
+  ///
+  /// - Returns: the answer with the proven metadata, and notes for the user.
+  private func proved(
+    _ snapshot: NodeSnapshot, _ endpoints: [NodeEndpoint], _ parachain: Parachain?,
+    in database: HotDatabase, stores: Bool
+  ) async throws -> (NodeSnapshot, [String]) {
+    guard let proving, proving.includes(snapshot.facts.name) else { return (snapshot, []) }
+    let specs = NetworkSpecs(
+      fetchedName: snapshot.facts.name, prefix: try NodeProperties(snapshot).ss58Prefix,
+      decimals: 0, unit: "", encryption: .sr25519, genesisHash: snapshot.genesisHash)
+    let chain = Chain(Network(specs: specs, endpoints: [], parachain: parachain))
+    let results = try await proving.prove(
+      [(chain, endpoints)], settings, in: database, stores: stores)
+    guard let proven = try results.first?.get() else { return (snapshot, []) }
+    return (
+      proven.with(properties: snapshot.properties),
+      [
+        """
+        Proved: the genesis hash of \(chain.name) is \(chain.genesisHash). \(proven.provenBy?.sentence ?? "") Decimals \
+        and unit are in no state: they are the node's word.
+        """
+      ] + proven.warnings
+    )
   }
 
   /// The entry of the database for the chain of new specs; `nil` if the chain is new.
@@ -157,7 +206,15 @@ package struct SpecsJob: Sendable {
   private func fetchNew(
     _ endpoint: NodeEndpoint, _ request: SpecsRequest
   ) async throws -> (specs: NetworkSpecs, notes: [String]) {
-    try SpecsJob.specs(try await settings.ask([endpoint], telling: progress), request)
+    let asked = try await settings.ask([endpoint], telling: progress)
+    guard let proving, proving.includes(asked.facts.name) else {
+      return try SpecsJob.specs(asked, request)
+    }
+    let database = try database(request.setting.stores ? .readWrite : .readOnly)
+    let (snapshot, notes) = try await proved(
+      asked, [endpoint], try parachain(database), in: database, stores: request.setting.stores)
+    let found = try SpecsJob.specs(snapshot, request)
+    return (found.specs, notes + found.notes)
   }
 
   /// Specs from the answer of a node, and notes for the user.

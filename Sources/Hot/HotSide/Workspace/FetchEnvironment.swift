@@ -11,16 +11,19 @@ package struct FetchEnvironment: Sendable {
   package let now: Int64
   /// Receives the progress of the work.
   package let progress: FetchProgress
+  /// The networks to prove; `nil` to prove none.
+  package let proving: ProvingPlan?
 
   package init(
     workspace: Workspace, settings: InquirySettings = InquirySettings(), jobs: Int = 32, now: Int64,
-    progress: FetchProgress = FetchProgress()
+    progress: FetchProgress = FetchProgress(), proving: ProvingPlan? = nil
   ) {
     self.workspace = workspace
     self.settings = settings
     self.jobs = max(1, jobs)
     self.now = now
     self.progress = progress
+    self.proving = proving
   }
 
   /// Fetches several networks in parallel.

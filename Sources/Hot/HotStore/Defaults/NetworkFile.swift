@@ -15,7 +15,8 @@ package import VaultPayloads
 /// }
 /// ```
 ///
-/// `verifier` is `"general"`, `"none"`, `{"scheme": "sr25519", "publicKey": "…"}`, or absent.
+/// `verifier` is `"general"`, `"none"`, `{"scheme": "sr25519", "publicKey": "…"}`, or absent. A
+/// parachain may have `relay`, the genesis hash of its relay chain, and `paraId`, its id there.
 package struct NetworkFile: Equatable, Sendable {
   /// The entry's title in the address book.
   package var title: String
@@ -25,10 +26,22 @@ package struct NetworkFile: Equatable, Sendable {
   package var endpoints: [String]
   /// The verifier of the network; `nil` if it is not known.
   package var verifier: ValidCurrentVerifier?
+  /// The genesis hash of the relay chain; `nil` if the network is not known to be a parachain.
+  private var relay: Hash256?
+  /// The id on the relay chain.
+  private var paraID: UInt32?
+
+  /// The relay chain and the id of a parachain; `nil` if the network is not known to be one.
+  package var parachain: Parachain? {
+    guard let relay, let paraID else { return nil }
+    return Parachain(relay: relay, id: paraID)
+  }
 
   package init(
-    title: String, specs: NetworkSpecs, endpoints: [String], verifier: ValidCurrentVerifier?
+    title: String, specs: NetworkSpecs, endpoints: [String], verifier: ValidCurrentVerifier?,
+    parachain: Parachain? = nil
   ) {
+    (relay, paraID) = (parachain?.relay, parachain?.id)
     self.title = title
     self.specs = specs
     self.endpoints = endpoints
@@ -79,6 +92,14 @@ package struct NetworkFile: Equatable, Sendable {
   ///   ``HotDatabaseError/field(file:field:problem:)``.
   package func check(file: String) throws(HotDatabaseError) {
     try verifier?.check(file: file, field: "verifier")
+    guard (relay == nil) == (paraID == nil) else {
+      throw .field(
+        file: file, field: relay == nil ? "relay" : "paraId",
+        problem: "is missing; relay and paraId belong together")
+    }
+    guard relay != specs.genesisHash else {
+      throw .field(file: file, field: "relay", problem: "is the genesis hash of the network itself")
+    }
     do {
       try TextRules.check(title, field: "title")
       try TextRules.check(specs)
@@ -103,6 +124,7 @@ extension NetworkFile {
       "title": .field(\.title), "specs": .field(\.specs, as: ordered),
       "endpoints": .field(\.endpoints),
       "verifier": .optionalField(\.verifier, as: ValidCurrentVerifier.recorded),
+      "relay": .optionalField(\.relay), "paraId": .optionalField(\.paraID),
     ]
   ).read(into: blank).strict()
 

@@ -11,7 +11,8 @@ extension HotDatabase {
     try transaction {
       try insert(
         Network(
-          title: file.title, specs: file.specs, endpoints: file.endpoints, isDefault: isDefault))
+          title: file.title, specs: file.specs, endpoints: file.endpoints, isDefault: isDefault,
+          parachain: file.parachain))
       if let verifier = file.verifier { try setVerifier(verifier, of: file.specs.genesisHash) }
     }
   }
@@ -23,6 +24,6 @@ extension HotDatabase {
   package func file(of network: Network) throws -> NetworkFile {
     NetworkFile(
       title: network.title, specs: network.specs, endpoints: network.endpoints,
-      verifier: try verifier(of: network.specs.genesisHash))
+      verifier: try verifier(of: network.specs.genesisHash), parachain: network.parachain)
   }
 }

@@ -34,6 +34,7 @@ extension HotDatabase {
       let recorded = try verifier(of: specs.genesisHash)
       if known.title.hasSameBytes(as: file.title), known.specs == specs,
         known.endpoints == file.endpoints,
+        file.parachain == nil || file.parachain == known.parachain,
         file.verifier == nil || file.verifier == recorded
       {
         return .unchanged
@@ -46,6 +47,7 @@ extension HotDatabase {
       try rename(title: known.title, to: file.title)
       if !file.endpoints.isEmpty { try setEndpoints(file.endpoints, named: name) }
       if let verifier = file.verifier { try setVerifier(verifier, of: specs.genesisHash) }
+      if let parachain = file.parachain { try setParachain(parachain, of: specs.genesisHash) }
       return .replaced(title: known.title)
     }
   }

@@ -86,6 +86,9 @@ extension HotDatabase {
           """, values(of: network.specs) + [.text(network.title), .bool(network.isDefault)])
       }
       if !network.endpoints.isEmpty { try setEndpoints(network.endpoints, named: network.name) }
+      if let parachain = network.parachain {
+        try setParachain(parachain, of: network.specs.genesisHash)
+      }
     }
   }
 
@@ -132,8 +135,8 @@ extension HotDatabase {
 
   /// Removes a network (hot-side 5.6).
   ///
-  /// With the last entry of a name, its endpoints, metadata, history, verifier and recorded state
-  /// are removed too.
+  /// With the last entry of a name, its endpoints, metadata, history, verifier, recorded state and
+  /// checkpoints are removed too.
   ///
   /// - Returns: the removed versions of metadata, in key order.
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
@@ -151,11 +154,10 @@ extension HotDatabase {
       for table in ["metadata", "fetch_history"] {
         try run("DELETE FROM \(table) WHERE name = ?", [.text(network.name)])
       }
-      try run(
-        "DELETE FROM verifier WHERE genesis_hash = ?", [.bytes(network.specs.genesisHash.bytes)])
-      try run(
-        "DELETE FROM runtime_state WHERE genesis_hash = ?",
-        [.bytes(network.specs.genesisHash.bytes)])
+      for table in ["verifier", "runtime_state", "checkpoint", "parachain"] {
+        try run(
+          "DELETE FROM \(table) WHERE genesis_hash = ?", [.bytes(network.specs.genesisHash.bytes)])
+      }
       return versions
     }
   }
@@ -197,6 +199,7 @@ extension HotDatabase {
         FROM network \(condition)
         """, values, HotDatabase.network(from:))
       for index in networks.indices {
+        networks[index].parachain = try parachain(of: networks[index].specs.genesisHash)
         networks[index].endpoints = try texts(
           "SELECT url FROM endpoint WHERE network_name = ? ORDER BY position",
           [.text(networks[index].name)])

@@ -13,18 +13,22 @@ package struct Network: Equatable, Sendable {
   package var endpoints: [String]
   /// Whether the entry is a default; changing its specs keeps this mark (hot-side 7.25).
   package var isDefault: Bool
+  /// The relay chain and the id of a parachain; shared by all entries with the same name.
+  package var parachain: Parachain?
 
   /// The spec name.
   package var name: String { specs.name }
 
   /// A network; the default title is `<name>-<encryption>`.
   package init(
-    title: String? = nil, specs: NetworkSpecs, endpoints: [String], isDefault: Bool = false
+    title: String? = nil, specs: NetworkSpecs, endpoints: [String], isDefault: Bool = false,
+    parachain: Parachain? = nil
   ) {
     self.title = title ?? Network.defaultTitle(of: specs)
     self.specs = specs
     self.endpoints = endpoints
     self.isDefault = isDefault
+    self.parachain = parachain
   }
 
   /// The default title of specs, `<name>-<encryption>`.
@@ -42,12 +46,15 @@ package struct Chain: Equatable, Sendable {
   package let prefix: UInt16
   /// URLs as the user gave them, in the order in which they are tried.
   package let endpoints: [String]
+  /// The relay chain and the id of a parachain; `nil` for other chains.
+  package let parachain: Parachain?
 
-  init(_ network: Network) {
+  package init(_ network: Network) {
     name = network.name
     genesisHash = network.specs.genesisHash
     prefix = network.specs.prefix
     endpoints = network.endpoints
+    parachain = network.parachain
   }
 }
 

@@ -6,6 +6,7 @@ import HotStore
 import NodeClient
 package import PictureWork
 package import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
@@ -146,18 +147,12 @@ package struct RoundJob: Sendable {
         observations.append(former.silent(at: environment.now))
       }
     }
-    let results = await environment.fetcher.glanceAtAll(targets)
-    for (target, result) in zip(targets, results) {
+    for (target, result) in try await answers(of: targets, environment, database) {
       let former = before[target.name] ?? Observation(network: target.name)
       switch result {
-      case .success(let glance):
-        if let error = glance.lackingCodeHash { lacking[target.name] = error }
-        observations.append(
-          former.followed(
-            by: Observation.Answer(
-              time: environment.now, block: glance.state.block,
-              version: glance.state.version.specVersion, codeHash: glance.codeHash,
-              endpoint: glance.state.endpoint.redacted)))
+      case .success(let found):
+        if let error = found.lacking { lacking[target.name] = error }
+        observations.append(former.followed(by: found.answer))
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
@@ -173,5 +168,46 @@ package struct RoundJob: Sendable {
     }
     try database.record(observations)
     return lacking
+  }
+
+  /// The answer of a network's nodes, and the error of the request for the code hash.
+  private typealias Found = (answer: Observation.Answer, lacking: NodeError?)
+
+  /// Asks the nodes of networks, and proves the networks that the plan includes.
+  private func answers(
+    of targets: [ParallelInquiry.Target], _ environment: FetchEnvironment, _ database: HotDatabase
+  ) async throws -> [(ParallelInquiry.Target, Result<Found, any Error>)] {
+    let plan = environment.proving
+    let proven = targets.filter { plan?.includes($0.name) ?? false }
+    let proofs = try await plan?.prove(
+      proven.compactMap { target in target.chain.map { ($0, target.endpoints) } },
+      environment.settings, in: database, stores: true)
+    let results = zip(proven, proofs ?? []).map { target, result in
+      (
+        target,
+        result.map { snapshot -> Found in
+          (
+            Observation.Answer(
+              time: environment.now, block: snapshot.block, version: snapshot.facts.version,
+              codeHash: snapshot.codeHash, endpoint: snapshot.endpoint.redacted), nil
+          )
+        }
+      )
+    }
+    let asked = targets.filter { !(plan?.includes($0.name) ?? false) }
+    return results
+      + zip(asked, await environment.fetcher.glanceAtAll(asked)).map { target, result in
+        (
+          target,
+          result.map { glance -> Found in
+            (
+              Observation.Answer(
+                time: environment.now, block: glance.state.block,
+                version: glance.state.version.specVersion, codeHash: glance.codeHash,
+                endpoint: glance.state.endpoint.redacted), glance.lackingCodeHash
+            )
+          }
+        )
+      }
   }
 }

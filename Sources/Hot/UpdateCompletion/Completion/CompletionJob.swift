@@ -35,6 +35,8 @@ package struct CompletionJob: Sendable {
     fileprivate let origin: FetchRecord?
     /// The values of the chain's state that code has read to return the metadata.
     fileprivate let codeReads: [StateValue]
+    /// The proof of the metadata's code; `nil` if it was not proved.
+    fileprivate let provenBy: ProvenBy?
     let source: String
 
     /// The note about the state over which code was run; `nil` if there is nothing to note.
@@ -150,6 +152,7 @@ package struct CompletionJob: Sendable {
       record: try VerifierRecord(of: report, in: database, at: workspace), choice: found.warning,
       origin: try CompletionJob.origin(of: report, metadata: full, in: database),
       codeReads: try full.flatMap { try database?.codeReads(for: $0) } ?? [],
+      provenBy: try full.flatMap { try database?.provenBy(for: $0) },
       source: name)
   }
 
@@ -308,6 +311,7 @@ package struct CompletionJob: Sendable {
     manifest.blockHash = draft.origin?.blockHash
     manifest.source = draft.origin.map { CompletionJob.shown($0.source) }
     manifest.codeReads = draft.codeReads
+    manifest.provenBy = draft.provenBy
     manifest.reduction = draft.reduced.map { ReductionRecord($0.reduction) }
     manifest.override = draft.checked.override
     manifest.picture = picture.map { PictureDescription($0) }

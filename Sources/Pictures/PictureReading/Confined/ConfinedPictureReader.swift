@@ -1,5 +1,6 @@
 import ProcessConfinement
 import QRDrawing
+import Threading
 
 /// Reads the symbols in untrusted files, in a confined process.
 ///

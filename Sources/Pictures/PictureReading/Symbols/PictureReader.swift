@@ -1,5 +1,6 @@
 package import ProcessConfinement
 package import QRDrawing
+import Threading
 
 /// Reads the symbols in PNG, APNG, GIF and JPEG files, recognized by their first bytes.
 ///

@@ -1,3 +1,5 @@
+import Threading
+
 /// The format, size and speed of a movie.
 package struct MovieOptions: Equatable, Sendable {
   package let format: MovieFormat

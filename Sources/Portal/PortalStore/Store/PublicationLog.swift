@@ -1,5 +1,6 @@
 package import ByteSupport
 import FileSupport
+import HotStore
 import JSONCodec
 import Reporting
 import SubstrateCrypto

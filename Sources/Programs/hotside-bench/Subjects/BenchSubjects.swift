@@ -19,7 +19,8 @@ enum BenchSubjects {
       RaptorQSubject.self, RaptorQMemorySubject.self, DrawingSubject.self, MovieSubject.self,
       SizeSubject.self, ReadingSubject.self, ScanSubject.self, ToolSubject.self,
       MetadataSubject.self, ReductionSubject.self, CallSubject.self,
-      SignatureSubject.self, FetchingSubject.self, DeviceSubject.self, DatabaseSubject.self,
+      SignatureSubject.self, ProofSubject.self, FetchingSubject.self, DeviceSubject.self,
+      DatabaseSubject.self,
       RoundSubject.self, PageSubject.self, PortalSubject.self, GrowthSubject.self,
     ]
   }

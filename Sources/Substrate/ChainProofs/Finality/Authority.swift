@@ -28,6 +28,11 @@ package struct Authority: Hashable, Sendable {
   }
 }
 
+extension [Authority] {
+  /// Whether the list has weight, and its total weight fits into 64 bits.
+  package var canFinalize: Bool { (try? VoterSet(self)) != nil }
+}
+
 /// The authorities with a vote, and the weight that makes a block final.
 struct VoterSet {
   /// The weight of each key; a key that is listed twice has the sum.

@@ -1,5 +1,7 @@
 import ByteSupport
 import SubstrateCrypto
+import Synchronization
+import Threading
 
 /// The check of a justification; cheap rules first, signatures last.
 ///
@@ -143,17 +145,49 @@ struct JustificationCheck {
     }
   }
 
+  /// Checks the signatures on all processors, in runs of votes.
   private func checkSignatures(setID: UInt64) throws(ChainProofError) {
-    for vote in justification.precommits {
-      let message = Precommit.message(vote.block, round: justification.round, setID: setID)
-      guard let signer = try? MultiSigner(scheme: .ed25519, publicKey: vote.voter.bytes),
-        let signature = try? MultiSignature(scheme: .ed25519, bytes: vote.signature),
-        signer.verifies(signature, of: message)
-      else {
-        throw .badVoteSignature(
-          voter: vote.voter, vote.block, round: justification.round, setID: setID)
+    let (votes, round) = (justification.precommits, justification.round)
+    let width = max(1, min(Processors.count, votes.count / JustificationCheck.votesPerThread))
+    let fault = FirstFault()
+    let starts = (0...width).map { votes.count * $0 / width }
+    let threads = (1..<width).map { number in
+      let work: @Sendable () -> Void = {
+        fault.check(votes, starts[number]..<starts[number + 1], round, setID)
       }
+      return (thread: try? OwnThread(work), work: work)
     }
+    fault.check(votes, starts[0]..<starts[1], round, setID)
+    for (thread, work) in threads { thread.map { $0.join() } ?? work() }
+    guard let index = fault.index else { return }
+    let vote = votes[index]
+    throw .badVoteSignature(voter: vote.voter, vote.block, round: round, setID: setID)
+  }
+
+  /// Fewer votes than this do not need another thread.
+  private static let votesPerThread = 32
+}
+
+/// The first vote whose signature is not valid, found by several threads.
+private final class FirstFault: Sendable {
+  private let found: Mutex<Int?> = Mutex(nil)
+
+  var index: Int? { found.withLock { $0 } }
+
+  /// Checks votes until one is not valid.
+  func check(_ votes: [Precommit], _ range: Range<Int>, _ round: UInt64, _ setID: UInt64) {
+    for index in range where !votes[index].isValid(round: round, setID: setID) {
+      return found.withLock { $0 = min($0 ?? index, index) }
+    }
+  }
+}
+
+extension Precommit {
+  fileprivate func isValid(round: UInt64, setID: UInt64) -> Bool {
+    guard let signer = try? MultiSigner(scheme: .ed25519, publicKey: voter.bytes),
+      let signature = try? MultiSignature(scheme: .ed25519, bytes: self.signature)
+    else { return false }
+    return signer.verifies(signature, of: Precommit.message(block, round: round, setID: setID))
   }
 }
 

@@ -7,6 +7,10 @@ package struct ProvenCode: Equatable, Sendable {
   package let code: [UInt8]
   /// The value of `:heappages`; `nil` if the state has none.
   package let heapPages: UInt64?
+
+  package init(code: [UInt8], heapPages: UInt64?) {
+    (self.code, self.heapPages) = (code, heapPages)
+  }
 }
 
 extension StorageProof {

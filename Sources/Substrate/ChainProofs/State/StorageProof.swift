@@ -30,6 +30,24 @@ package struct StorageProof: Sendable {
   /// - Throws: ``ChainProofError`` if the proof has not all items for the key, or an item is not a
   ///   node.
   package func value(at key: [UInt8]) throws(ChainProofError) -> [UInt8]? {
+    try value(at: key) { _ in }
+  }
+
+  /// The items that prove the values of keys, each once, in the order of their hashes.
+  ///
+  /// - Throws: ``ChainProofError``, as ``value(at:)``.
+  package func items(for keys: [[UInt8]]) throws(ChainProofError) -> [[UInt8]] {
+    var used: Set<Hash256> = []
+    for key in keys { _ = try value(at: key) { used.insert($0) } }
+    return used.sorted().compactMap { items[$0] }
+  }
+
+  /// The number of different items.
+  package var itemCount: Int { items.count }
+
+  private func value(
+    at key: [UInt8], visit: (Hash256) -> Void
+  ) throws(ChainProofError) -> [UInt8]? {
     if root == StorageProof.emptyRoot { return nil }
     let nibbles = NibbleKey(bytes: key)
     var hash = root
@@ -38,9 +56,12 @@ package struct StorageProof: Sendable {
       switch step {
       case .absent: return nil
       case .value(let value): return value
-      case .valueItem(let hash): return try item(hash, for: key)
+      case .valueItem(let hash):
+        visit(hash)
+        return try item(hash, for: key)
       case .item(let next, let position):
         hash = next
+        visit(next)
         step = try read(try item(next, for: key), in: hash, nibbles, position)
       case .inline(let node, let position): step = try read(node, in: hash, nibbles, position)
       }

@@ -18,6 +18,7 @@ let errorCodeWords = """
   bad_checkpoint
   bad_compressed
   bad_endpoint
+  bad_evidence
   bad_frame
   bad_hex
   bad_icon
@@ -83,6 +84,7 @@ let errorCodeWords = """
   device_exists
   device_in_the_way
   different_passwords
+  earlier_checkpoint
   earlier_version
   empty
   empty_content
@@ -219,6 +221,7 @@ let errorCodeWords = """
   no_answer
   no_block_hash_extension
   no_calls_in_pallet
+  no_checkpoint
   no_code
   no_compact
   no_copy
@@ -234,6 +237,7 @@ let errorCodeWords = """
   no_genesis_extension
   no_header
   no_home
+  no_justification
   no_key_count
   no_key_list
   no_key_store
@@ -255,6 +259,7 @@ let errorCodeWords = """
   no_prefix
   no_program
   no_reduction
+  no_relay_chain
   no_release
   no_room_for_site
   no_root_key_for_seed
@@ -298,6 +303,7 @@ let errorCodeWords = """
   not_newer
   not_one_folder
   not_plain
+  not_proved
   not_readable
   not_removed
   not_reproducible
@@ -316,6 +322,7 @@ let errorCodeWords = """
   nothing_shown
   nothing_stored
   odd_digit_count
+  old_checkpoint
   open_quotation
   option
   other_authorities

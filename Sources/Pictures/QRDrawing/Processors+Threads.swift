@@ -1,10 +1,6 @@
-internal import Glibc
+package import Threading
 
-/// The number of threads for parallel work.
-package enum Processors {
-  /// The number of processors, at most 64.
-  package static var count: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
-
+extension Processors {
   /// Checks a requested number of threads; `nil` is the number of processors.
   package static func threads(_ wanted: Int?) throws(PictureError) -> Int {
     let allowed = MovieOptions.threadCounts

@@ -1,0 +1,83 @@
+import ByteSupport
+import ChainProofs
+import ChainProving
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import Reporting
+import TerminalKit
+import VaultPayloads
+
+struct CheckpointImport: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Import the checkpoint of a chain specification that you trust.",
+    discussion: """
+      The file is the chain specification that wallets and light clients publish, with the member
+      lightSyncState. Compare the printed block with another source, such as a block explorer or a
+      wallet: every proof is as trustworthy as the checkpoint with which it begins.
+
+      A checkpoint never goes back: a lower block than the stored one is refused.
+      """,
+    examples: [
+      CommandExample(
+        "Import the checkpoint that was published on 25 November 2026.",
+        "hotside checkpoint import polkadot.json --date 2026-11-25")
+    ])
+
+  @Argument(help: "The chain specification.", completion: .file()) var file: String
+  @Option(
+    help: ArgumentHelp(
+      "The day on which the file was published, such as 2026-11-25.", valueName: "day"))
+  var date: DayArgument
+  @Option(
+    help: ArgumentHelp(
+      "The network's name, or the title of an entry, if the file does not say its genesis hash.",
+      valueName: "network"), completion: .networks)
+  var network: String?
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+
+  func run(_ context: CommandContext) async throws {
+    let spec = try ChainSpecFile(reading: file)
+    guard date.seconds <= FileTime.now else {
+      throw ValidationError("--date is in the future.")
+    }
+    let entry = try workspace.resolveToChange(context).changeHotDatabase { database in
+      let named = try network.map { try database.network(called: $0) }
+      guard let genesisHash = spec.genesisHash ?? named?.specs.genesisHash else {
+        throw ValidationError(
+          "'\(file)' does not say its genesis hash. Pass --network with the name of its network.")
+      }
+      if let named, named.specs.genesisHash != genesisHash {
+        throw ProvingError.otherChainSpec(
+          path: file, network: named.name, expected: named.specs.genesisHash.hex,
+          found: genesisHash.hex)
+      }
+      if let parachain = try database.parachain(of: genesisHash) {
+        throw ProvingError.parachainSpec(path: file, relay: parachain.relay.hex)
+      }
+      let checkpoint = StoredCheckpoint(
+        genesisHash: genesisHash, chain: spec.state.checkpoint, time: date.seconds,
+        origin: .file(FilePath.name(of: file)), storedAt: FileTime.now)
+      try database.store(checkpoint)
+      return CheckpointEntry(
+        network: try database.networks(genesisHash: genesisHash).first?.name,
+        checkpoint: try database.checkpoint(of: genesisHash) ?? checkpoint, isPrevious: false)
+    }
+    let chain = entry.checkpoint.chain
+    context.output.note(
+      """
+      Checkpoint of \(ScreenText.line(entry.title)): block \(chain.block), authority set \(chain.setID) with \
+      \(chain.authorities.count.counted("authority", plural: "authorities")). Compare this block with another source.
+      """)
+    report.printed(entry, as: CheckpointImport.document)
+  }
+}
+
+extension CheckpointImport: DocumentedCommand {
+  static let document: JSONForm<CheckpointEntry> = CheckpointEntry.form
+}

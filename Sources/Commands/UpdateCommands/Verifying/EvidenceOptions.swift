@@ -1,0 +1,105 @@
+import ByteSupport
+import ChainInquiry
+import ChainProofs
+import ChainProving
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import QRDrawing
+import Reporting
+import RuntimeWasm
+import TerminalKit
+import VaultPayloads
+
+/// Evidence that the metadata of an update was made by final code.
+struct EvidenceOptions: ParsableArguments {
+  init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "Also prove the metadata with this evidence, without a network.",
+      discussion: """
+        Begins with the stored checkpoint of the chain, or with --checkpoint, and runs the proven
+        code.
+        """,
+      valueName: "file"), completion: .file())
+  var evidence: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with the checkpoint in this chain specification.", valueName: "file"),
+    completion: .file())
+  var checkpoint: String?
+
+  func validate() throws {
+    guard evidence != nil || checkpoint == nil else {
+      throw ValidationError("--checkpoint has an effect only with --evidence.")
+    }
+  }
+
+  /// The metadata that the proven code returns.
+  ///
+  /// - Parameters:
+  ///   - path: the file of evidence.
+  ///   - metadata: the metadata of the update, which must belong to the same chain.
+  ///   - workspace: the workspace with the stored checkpoint.
+  ///   - context: the context of the command.
+  /// - Returns: the metadata, with the file as its source.
+  /// - Throws: the error of the file or of the proof; the evidence must be refused.
+  func metadata(
+    in path: String, of metadata: MetadataContent, _ workspace: WorkspaceOptions,
+    _ context: CommandContext
+  ) async throws -> LoadedMetadata {
+    let file = try FileReading.bytes(at: path, limit: ProofEvidence.sizeLimit, .typed)
+    let evidence = try naming("'\(path)'") {
+      guard let bytes = GzipFile.decompressed(file, limit: ProofEvidence.sizeLimit) else {
+        throw EvidenceError.malformed(detail: "It is not a whole gzip file.")
+      }
+      return try ProofEvidence(decoding: bytes)
+    }
+    guard evidence.chainHash == metadata.genesisHash else {
+      throw SourcedError(
+        source: "'\(path)'",
+        EvidenceError.otherChain(
+          expected: metadata.genesisHash.hex, found: evidence.chainHash.hex))
+    }
+    let trusted = try trusted(evidence, workspace, context)
+    let facts = try await evidence.verified(
+      from: trusted, source: "'\(path)'", worker: RuntimeWorker())
+    context.output.note("Proved by '\(path)'. \(facts.provenBy.sentence)")
+    context.output.note(
+      "Evidence says that the block is final, not that it is the newest, and trusts the checkpoint."
+    )
+    for sentence in facts.provenBy.unproved { context.output.warn(sentence) }
+    return LoadedMetadata(
+      facts.code.metadata, title: "the evidence '\(path)'", kind: "wasm", code: facts.code)
+  }
+
+  /// The checkpoint that the user trusts.
+  private func trusted(
+    _ evidence: ProofEvidence, _ workspace: WorkspaceOptions, _ context: CommandContext
+  ) throws -> ChainCheckpoint {
+    if let checkpoint {
+      let spec = try ChainSpecFile(reading: checkpoint)
+      guard spec.genesisHash ?? evidence.genesisHash == evidence.genesisHash else {
+        throw EvidenceError.otherChain(
+          expected: evidence.genesisHash.hex, found: spec.genesisHash?.hex ?? "none")
+      }
+      return spec.state.checkpoint
+    }
+    let database = try workspace.resolve(context).hotDatabaseIfPresent()
+    // The stored checkpoint may be newer than the evidence; then the previous one may fit.
+    let stored = try database?.checkpoints().filter { $0.genesisHash == evidence.genesisHash } ?? []
+    guard
+      let first = stored.last(where: { $0.chain.block.number >= evidence.checkpoint.block.number })
+    else {
+      guard let newest = stored.first else {
+        throw ProvingError.noCheckpoint(network: evidence.genesisHash.hex)
+      }
+      return newest.chain
+    }
+    return first.chain
+  }
+}

@@ -1,0 +1,63 @@
+import ByteSupport
+import HotStore
+package import Reporting
+
+/// A reason why evidence does not prove metadata.
+package enum EvidenceError: Error, Equatable, Sendable {
+  /// The bytes are not evidence; `detail` is a sentence.
+  case malformed(detail: String)
+  /// The checkpoint of the evidence contradicts the trusted one.
+  case otherCheckpoint(trusted: String, found: String)
+  /// The trusted checkpoint is below the one with which the evidence begins.
+  case earlierCheckpoint(trusted: String, found: String)
+  /// The evidence is about another chain; both are genesis hashes.
+  case otherChain(expected: String, found: String)
+  /// The code is not the one that the relay chain names.
+  case otherCode
+  /// The evidence contains items that no key needs.
+  case needlessItems
+  /// The code reads other keys than the evidence lists.
+  case otherReads
+  /// The code reads a key, but the evidence does not prove the state of its chain.
+  case stateWithoutProof(key: [UInt8])
+
+  /// The statement about code that comes from the relay chain.
+  package static let relayCodeOnly =
+    """
+    Genesis hash and clock of the parachain are not proved: the code is the validation code on the relay chain.
+    """
+}
+
+extension EvidenceError: ReportableError {
+  package var row: ErrorRow<Never> {
+    switch self {
+    case .malformed(let detail): .badData(.badEvidence, "The file is not evidence. \(detail)")
+    case .otherCheckpoint(let trusted, let found):
+      .refused(
+        .badEvidence,
+        "The trusted checkpoint is block \(trusted), which contradicts block \(found) of the evidence."
+      )
+    case .earlierCheckpoint(let trusted, let found):
+      .refused(
+        .badEvidence,
+        """
+        The evidence begins at block \(found), above the trusted checkpoint \(trusted). Use a checkpoint at or above \
+        block \(found), which you have compared with another source.
+        """)
+    case .otherChain(let expected, let found):
+      .refused(
+        .badEvidence,
+        "The evidence is about the chain with the genesis hash \(found), not \(expected).")
+    case .otherCode:
+      .refused(.badEvidence, "The code in the evidence is not the one that the relay chain names.")
+    case .needlessItems:
+      .refused(.badEvidence, "The evidence contains items that prove nothing.")
+    case .otherReads:
+      .refused(.badEvidence, "The code reads other keys than the evidence lists.")
+    case .stateWithoutProof(let key):
+      .refused(
+        .badEvidence,
+        "The code reads \(StateValue.title(of: key)), but the evidence does not prove the state.")
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import ByteSupport
+package import ChainInquiry
+package import ChainProofs
+package import HotStore
+import Reporting
+package import RuntimeWasm
+import SubstrateCrypto
+
+/// Everything that proves the code of a runtime from a checkpoint, for a check without a network.
+///
+/// The form is canonical: the same proof has the same bytes. Only items that a check needs are
+/// contained; a file with other items is refused.
+package struct ProofEvidence: SnapshotEvidence, Equatable {
+  /// The proof of a parachain's head and code.
+  package struct Head: Equatable, Sendable {
+    /// The id on the relay chain.
+    let id: UInt32
+    let genesisHash: Hash256
+    /// The hash of the validation code, if the code comes from the relay chain.
+    let codeHash: Hash256?
+    /// The items of the parachain's state; empty if the code comes from the relay chain.
+    let items: [[UInt8]]
+  }
+
+  /// The genesis hash of the chain whose authorities voted.
+  package let genesisHash: Hash256
+  /// The block and the authorities with which the proof begins.
+  package let checkpoint: ChainCheckpoint
+  /// The finality proofs, each with the header that it does not contain.
+  let steps: [SetWalk.Step]
+  /// The items of the state of the final block.
+  let items: [[UInt8]]
+  /// The parachain; `nil` for a chain that finalizes its own blocks.
+  let head: Head?
+  /// The keys that the code has read.
+  let reads: [[UInt8]]
+
+  /// The genesis hash of the proven runtime's chain.
+  package var chainHash: Hash256 { head?.genesisHash ?? genesisHash }
+
+  /// The facts that a check of evidence proves.
+  package struct Facts: Sendable {
+    /// The code and its metadata.
+    package let code: RuntimeCode
+    package let provenBy: ProvenBy
+  }
+
+  /// Checks everything from a checkpoint that the reader trusts, and runs the code.
+  ///
+  /// - Parameters:
+  ///   - trusted: the block and the authorities; of the same chain, and at or above the checkpoint
+  ///     of the evidence.
+  ///   - source: the name in messages.
+  ///   - worker: the process that runs the code.
+  /// - Returns: the proven facts.
+  /// - Throws: `SourcedError`; the evidence must be refused.
+  package func verified(
+    from trusted: ChainCheckpoint, source: String, worker: RuntimeWorker
+  ) async throws -> Facts {
+    let final = try naming(source) { try followed(from: trusted) }
+    let proof = try naming(source) { try StorageProof(root: final.stateRoot, items: items) }
+    let (state, code, time) = try naming(source) { try proven(final, proof) }
+    let run: RuntimeCode
+    do {
+      run = try await RuntimeCode(code, source, .vault, worker) { key, _ in
+        guard let state else { throw EvidenceError.stateWithoutProof(key: key) }
+        return StateValue(
+          key: key, value: try state.proof.value(at: key),
+          source: .node(endpoint: source, block: state.block.hash))
+      }
+    } catch { throw SourcedError(source: source, error.reportable) }
+    try naming(source) {
+      guard run.state.map(\.key) == reads else { throw EvidenceError.otherReads }
+    }
+    return Facts(
+      code: run,
+      provenBy: ProvenBy(
+        block: state?.block ?? final.block, relay: head == nil ? nil : genesisHash, final: final,
+        time: time, from: trusted.block,
+        unproved: state == nil ? [EvidenceError.relayCodeOnly] : []))
+  }
+
+  /// Follows the authority sets.
+  private func followed(from trusted: ChainCheckpoint) throws -> ChainCheckpoint {
+    if trusted.block.number == checkpoint.block.number, !trusted.hasSameAuthorities(as: checkpoint)
+    {
+      throw EvidenceError.otherCheckpoint(
+        trusted: trusted.block.description, found: checkpoint.block.description)
+    }
+    guard trusted.block.number >= checkpoint.block.number else {
+      throw EvidenceError.earlierCheckpoint(
+        trusted: trusted.block.description, found: checkpoint.block.description)
+    }
+    var current = trusted
+    for step in steps where step.proof.justification.target.number > trusted.block.number {
+      current = try current.advanced(by: step.proof, header: step.header)
+    }
+    let end = steps.last?.proof.block ?? checkpoint.block.hash
+    guard current.block.hash == end else {
+      throw EvidenceError.otherCheckpoint(
+        trusted: trusted.block.description, found: end.hex)
+    }
+    return current
+  }
+
+  /// The proven state that the code reads, the code, and the time of the final block in seconds.
+  ///
+  /// The state is `nil` if the code comes from the relay chain.
+  private func proven(
+    _ final: ChainCheckpoint, _ proof: StorageProof
+  ) throws -> ((block: BlockID, proof: StorageProof)?, code: [UInt8], time: Int64) {
+    var keys = ProofEvidence.anchorKeys(head: head)
+    try proof.checkGenesis(genesisHash)
+    try proof.checkAuthorities(of: final)
+    // Evidence is old on purpose, so only the form of the time is checked.
+    let time = Int64(clamping: try proof.time(now: 0, tolerance: .max) / 1000)
+    guard let head else {
+      keys += reads
+      try check(proof, keys)
+      return ((final.block, proof), try proof.runtimeCode().code, time)
+    }
+    try check(proof, keys)
+    let header = try proof.parachainHead(head.id)
+    if let hash = head.codeHash {
+      guard try proof.parachainCodeHash(head.id) == hash else { throw EvidenceError.otherCode }
+      let code = try proof.validationCode(hash)
+      guard Blake2b.hash256(code) == hash, head.items.isEmpty else { throw EvidenceError.otherCode }
+      return (nil, code, time)
+    }
+    let state = try StorageProof(root: header.stateRoot, items: head.items)
+    try state.checkGenesis(head.genesisHash)
+    try check(state, ProofEvidence.codeKeys + reads)
+    return ((header.id, state), try state.runtimeCode().code, time)
+  }
+
+  /// Refuses items that no key needs.
+  private func check(_ proof: StorageProof, _ keys: [[UInt8]]) throws {
+    guard try proof.items(for: keys).count == proof.itemCount else {
+      throw EvidenceError.needlessItems
+    }
+  }
+
+  /// The keys of a chain's code, genesis hash and time.
+  static let codeKeys = [StateEntry.code, .heapPages, .genesisHash, .time].map(\.key)
+
+  /// The keys that are proved at the final block.
+  static func anchorKeys(head: Head?) -> [[UInt8]] {
+    guard let head else { return StateEntry.all.map(\.key) }
+    let code = [StateEntry.code, .heapPages]
+    let relay = StateEntry.all.filter { !code.contains($0) } + [.parachainHead(head.id)]
+    let validation = head.codeHash.map {
+      [.parachainCodeHash(head.id), StateEntry.validationCode($0)]
+    }
+    return (relay + (validation ?? [])).map(\.key)
+  }
+}
+
+extension ChainCheckpoint {
+  /// Whether the block and the authorities after it are the same.
+  fileprivate func hasSameAuthorities(as other: ChainCheckpoint) -> Bool {
+    block == other.block && setID == other.setID && authorities == other.authorities
+      && pending == other.pending
+  }
+}

@@ -1,0 +1,99 @@
+import ByteSupport
+import ChainInquiry
+import ChainProofs
+import HotStore
+import NodeClient
+import Reporting
+
+/// The nodes of one chain, which share the calls for a proof; no node is trusted.
+///
+/// If a node does not answer a method, or its answer is refused, the next node is asked. Later calls
+/// of the method begin with the node that answered last.
+actor ProofNodes {
+  /// The name of the chain, for messages.
+  nonisolated let name: String
+  private let genesisHash: Hash256
+  private let endpoints: [NodeEndpoint]
+  private let settings: ProvingSettings
+  private var connections: [Int: NodeConnection] = [:]
+  /// The node that answered each method last.
+  private var preferred: [String: Int] = [:]
+
+  init(
+    _ name: String, genesisHash: Hash256, _ endpoints: [NodeEndpoint], _ settings: ProvingSettings
+  ) {
+    self.name = name
+    self.genesisHash = genesisHash
+    self.endpoints = endpoints
+    self.settings = settings
+  }
+
+  /// The number of received bytes of answers.
+  var byteCount: Int { connections.values.reduce(0) { $0 + $1.receivedByteCount } }
+
+  /// The node that answered a method last, otherwise the first one.
+  func endpoint(for method: String) -> NodeEndpoint { endpoints[preferred[method] ?? 0] }
+
+  /// Asks the nodes in order, until one gives an answer that is accepted.
+  ///
+  /// - Parameters:
+  ///   - method: the method, for messages and for the order of the nodes.
+  ///   - isQuiet: whether only one node is asked, and its failure is not reported.
+  ///   - work: makes the calls and checks the answers.
+  /// - Returns: the result of `work`.
+  /// - Throws: ``ProvingError`` with the failures of all nodes.
+  func first<Answer: Sendable>(
+    _ method: String, isQuiet: Bool = false,
+    _ work: @Sendable (NodeConnection) async throws -> Answer
+  ) async throws -> Answer {
+    guard !endpoints.isEmpty else { throw NodeError.noEndpoint }
+    var failures: [any ReportableError] = []
+    let start = preferred[method] ?? 0
+    let count = isQuiet ? 1 : endpoints.count
+    for offset in 0..<count {
+      let index = (start + offset) % endpoints.count
+      do {
+        let answer = try await work(try await connection(index))
+        preferred[method] = index
+        return answer
+      } catch {
+        if error.isCancellation || error is CancellationError { throw error }
+        let failure = ProvingError.explained(error, endpoints[index].redacted, method)
+        failures.append(failure)
+        if !isQuiet, offset + 1 < count { settings.progress.endpointFailed(name, failure) }
+      }
+    }
+    throw failures.count == 1 ? failures[0] : ProvingError.allFailed(failures)
+  }
+
+  /// The header of a block, whose hash is checked.
+  func header(of block: Hash256) async throws -> BlockHeader {
+    let limit = settings.callLimit
+    return try await first(NodeConnection.headerMethod) { node in
+      let parts = try await node.headerParts(of: BlockHash(block), within: limit)
+      return try BlockHeader(
+        parentHash: parts.parentHash, number: parts.number, stateRoot: parts.stateRoot,
+        extrinsicsRoot: parts.extrinsicsRoot, logs: parts.logs, hash: block)
+    }
+  }
+
+  /// The connection to a node, whose genesis hash is compared first.
+  ///
+  /// The comparison finds mistakes and proves nothing, so a node that does not answer it is used.
+  private func connection(_ index: Int) async throws -> NodeConnection {
+    if let known = connections[index] { return known }
+    let endpoint = endpoints[index]
+    let node = try await NodeConnection.asking(endpoint, options: settings.connection) { $0 }
+    var found: Hash256?
+    do throws(NodeError) { found = try await node.genesisHash() } catch {
+      guard case .callFailed = error, !error.isBusy else { throw error }
+    }
+    if let found, found != genesisHash {
+      throw InquiryError.otherChain(
+        network: name, field: "genesis hash", stored: genesisHash.hex,
+        endpoint: endpoint.redacted, offered: found.hex)
+    }
+    connections[index] = node
+    return node
+  }
+}

@@ -1,0 +1,256 @@
+import ByteSupport
+import ChainInquiry
+import ChainProofs
+import JSONCodec
+import NodeClient
+import Reporting
+
+/// Follows the authority sets of a chain from a checkpoint to its newest justification
+/// (chain-proofs 4).
+struct SetWalk {
+  /// A verified step, for evidence.
+  struct Step: Equatable, Sendable {
+    let proof: FinalityProof
+    /// The header of the proven block, if the proof contains none.
+    let header: BlockHeader?
+  }
+
+  /// The end of the walk.
+  struct Result: Sendable {
+    let checkpoint: ChainCheckpoint
+    let steps: [Step]
+  }
+
+  /// The finalized block of a node; a hint, not a proof.
+  private struct Head: Sendable {
+    let hash: Hash256
+    let number: UInt32?
+  }
+
+  private typealias Advance = (checkpoint: ChainCheckpoint, step: Step)
+
+  /// The maximum number of followed sets.
+  private static let setLimit = 20_000
+  /// With fewer blocks than this, headers cost less than the last blocks of the sets.
+  private static let hintedBlocks = 600
+  /// Nodes store a justification every 512 blocks.
+  private static let storedEvery: UInt32 = 512
+
+  private let nodes: ProofNodes
+  private let settings: ProvingSettings
+  private var current: ChainCheckpoint
+  private var steps: [Step] = []
+  private var followed = ProvingProgress.Followed()
+  /// The claimed last blocks of sets; `nil` if no node was asked yet.
+  private var setEnds: [UInt64: UInt32]?
+
+  init(_ nodes: ProofNodes, from checkpoint: ChainCheckpoint, _ settings: ProvingSettings) {
+    (self.nodes, current, self.settings) = (nodes, checkpoint, settings)
+  }
+
+  /// Follows the sets.
+  ///
+  /// - Returns: the newest proven block, at least the checkpoint itself.
+  /// - Throws: ``ProvingError``; nothing is proved.
+  mutating func run() async throws -> Result {
+    let head = try await head()
+    // The newest proof is tried first and after each change of the set, because it needs no headers.
+    var newest = try await newest(head)
+    while head?.hash != current.block.hash, followed.sets < SetWalk.setLimit {
+      try Task.checkCancellation()
+      let before = current.setID
+      if let proof = newest, let next = try? advance(by: proof.proof, proof.header) {
+        newest = nil
+        try await take(next)
+      } else if let next = try await walked(head) {
+        try await take(next)
+      } else {
+        break
+      }
+      guard current.setID != before else { break }
+    }
+    return Result(checkpoint: current, steps: steps)
+  }
+
+  private mutating func take(_ next: Advance) async throws {
+    followed.sets += next.checkpoint.setID == current.setID ? 0 : 1
+    followed.signatures += next.step.proof.justification.precommits.count
+    followed.bytes = await nodes.byteCount
+    (current, steps) = (next.checkpoint, steps + [next.step])
+    settings.progress.followed(nodes.name, followed)
+  }
+
+  private func advance(by proof: FinalityProof, _ header: BlockHeader?) throws -> Advance {
+    (try current.advanced(by: proof, header: header), Step(proof: proof, header: header))
+  }
+
+  // MARK: - Hints
+
+  private func head() async throws -> Head? {
+    let (checkpoint, limit) = (current.block, settings.callLimit)
+    return try await nodes.first("chain_getFinalizedHead") { node in
+      let hash: Hash256
+      do throws(NodeError) { hash = try await node.finalizedHead().hash } catch {
+        guard case .callFailed = error, !error.isBusy else { throw error }
+        return nil
+      }
+      guard hash != checkpoint.hash else { return Head(hash: hash, number: checkpoint.number) }
+      guard let parts = try? await node.headerParts(of: BlockHash(hash), within: limit) else {
+        return Head(hash: hash, number: nil)
+      }
+      let head = BlockID(hash: hash, number: parts.number)
+      guard head.number >= checkpoint.number else {
+        throw ProvingError.behind(
+          endpoint: node.endpoint.redacted, head: head, checkpoint: checkpoint)
+      }
+      guard head.number > checkpoint.number else {
+        throw ProvingError.otherFinalBlock(
+          endpoint: node.endpoint.redacted, head: head, checkpoint: checkpoint)
+      }
+      return Head(hash: hash, number: head.number)
+    }
+  }
+
+  /// The proof of the finalized block, which no set has verified yet; `nil` if it is not known.
+  private func newest(_ head: Head?) async throws -> Step? {
+    guard let number = head?.number, number > current.block.number, current.pending == nil,
+      head?.hash != current.block.hash
+    else { return nil }
+    let (nodes, limit) = (nodes, settings.callLimit)
+    return try? await nodes.first(NodeConnection.finalityMethod, isQuiet: true) { node in
+      guard let bytes = try await node.finalityProof(of: number, within: limit) else { return nil }
+      let proof = try FinalityProof(decoding: bytes)
+      let header = proof.headers.isEmpty ? try await nodes.header(of: proof.block) : nil
+      return Step(proof: proof, header: header)
+    }
+  }
+
+  /// The claimed last block of the current set; `nil` if no node knows it.
+  private mutating func setEnd(_ head: Head?) async -> UInt32? {
+    if setEnds == nil, let number = head?.number,
+      Int(number) - Int(current.block.number) > SetWalk.hintedBlocks
+    {
+      let limit = settings.callLimit
+      let state = try? await nodes.first(NodeConnection.chainSpecMethod, isQuiet: true) { node in
+        try await node.lightSyncState(within: limit).flatMap { try LightSyncState($0) }
+      }
+      let ends = state?.setEnds ?? []
+      setEnds = Dictionary(ends.map { ($0.setID, $0.block) }) { _, last in last }
+    }
+    guard let end = setEnds?[current.setID], end > current.block.number else { return nil }
+    return end
+  }
+
+  // MARK: - Steps
+
+  /// The next step; `nil` if the nodes have nothing newer.
+  private mutating func walked(_ head: Head?) async throws -> Advance? {
+    let start = current.block.number
+    guard start < UInt32.max else { return nil }
+    // While a change is pending, the headers must begin directly after the checkpoint.
+    guard current.pending == nil else { return try await step(start) }
+    if let end = await setEnd(head) {
+      do { return try await step(max(start + 1, end - 1), isQuiet: true) } catch {
+        if error.isEndOfWork { throw error }
+        setEnds = [:]
+      }
+    }
+    do { return try await step(start + 1) } catch  where ProvingError.isTooLarge(error) {
+      guard let number = head?.number else { throw error }
+      return try await searched(from: start + 1, to: number, error)
+    } catch  where ProvingError.isNotFinal(error) {
+      // The clock of the proven block decides whether the checkpoint is new enough.
+      return nil
+    } catch  where ProvingError.isUnlisted(error) {
+      return try await unlisted(head, error)
+    }
+  }
+
+  /// Searches a block of the current set whose proof is not too large.
+  private func searched(
+    from start: UInt32, to end: UInt32, _ error: any Error
+  ) async throws -> Advance? {
+    var (low, high) = (start, end)
+    while high > low, high - low > 1 {
+      let middle = low + (high - low) / 2
+      do { return try await step(middle, isQuiet: true) } catch {
+        if error.isEndOfWork { throw error }
+        if ProvingError.isTooLarge(error) { low = middle } else { high = middle }
+      }
+    }
+    throw error
+  }
+
+  private func step(_ number: UInt32, isQuiet: Bool = false) async throws -> Advance? {
+    let (current, nodes, limit) = (current, nodes, settings.callLimit)
+    return try await settings.retrying(isQuiet ? 0 : nil) {
+      try await nodes.first(NodeConnection.finalityMethod, isQuiet: isQuiet) { node in
+        guard let bytes = try await node.finalityProof(of: number, within: limit) else {
+          throw ProvingError.noJustification(
+            endpoint: node.endpoint.redacted, method: NodeConnection.finalityMethod, number: number)
+        }
+        return try await SetWalk.advanced(current, by: try FinalityProof(decoding: bytes), nodes)
+      }
+    }
+  }
+
+  /// Verifies a proof; `nil` if it proves the checkpoint itself.
+  private static func advanced(
+    _ current: ChainCheckpoint, by proof: FinalityProof, _ nodes: ProofNodes
+  ) async throws -> Advance? {
+    if proof.block == current.block.hash, proof.justification.target == current.block { return nil }
+    let header = proof.headers.isEmpty ? try await nodes.header(of: proof.block) : nil
+    return (try current.advanced(by: proof, header: header), Step(proof: proof, header: header))
+  }
+
+  /// The newest justification of a chain whose nodes list no authority sets.
+  private func unlisted(_ head: Head?, _ reason: any Error) async throws -> Advance? {
+    let (current, nodes, settings) = (current, nodes, settings)
+    do {
+      return try await nodes.first(NodeConnection.justificationMethod) { node in
+        guard node.endpoint.scheme.isWebSocket else {
+          throw ProvingError.noWebSocket(endpoint: node.endpoint.redacted)
+        }
+        let bytes = try await node.nextJustification(within: settings.justificationTime)
+        return try await SetWalk.advanced(current, by: try FinalityProof(of: bytes), nodes)
+      }
+    } catch {
+      if error.isEndOfWork || !ProvingError.isLack(error) { throw error }
+      guard let number = head?.number else { throw reason }
+      let stored = number - number % SetWalk.storedEvery
+      guard stored > current.block.number else { throw reason }
+      let limit = settings.callLimit
+      return try await nodes.first(NodeConnection.blockMethod) { node in
+        let block = try await node.blockHash(number: stored)
+        guard let bytes = try await node.justification(of: block, within: limit) else {
+          throw ProvingError.noJustification(
+            endpoint: node.endpoint.redacted, method: NodeConnection.blockMethod, number: stored)
+        }
+        return try await SetWalk.advanced(current, by: try FinalityProof(of: bytes), nodes)
+      }
+    }
+  }
+}
+
+extension FinalityProof {
+  /// The proof that a justification alone gives, without headers.
+  fileprivate init(of justification: [UInt8]) throws(ChainProofError) {
+    let decoded = try GrandpaJustification(decoding: justification)
+    self.init(block: decoded.target.hash, justification: decoded)
+  }
+}
+
+extension LightSyncState {
+  /// Reads the member `lightSyncState` of a chain specification; `nil` if members are missing.
+  init?(_ json: JSONObject) throws {
+    guard let header = json["finalizedBlockHeader"]?.string,
+      let authoritySet = json["grandpaAuthoritySet"]?.string
+    else { return nil }
+    try self.init(header: try Hex.decode(header), authoritySet: try Hex.decode(authoritySet))
+  }
+}
+
+extension Error {
+  /// Whether the user or a limit ended the work.
+  var isEndOfWork: Bool { isCancellation || self is CancellationError }
+}

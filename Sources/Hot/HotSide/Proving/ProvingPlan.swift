@@ -1,0 +1,150 @@
+import ByteSupport
+package import ChainInquiry
+import ChainProofs
+package import ChainProving
+package import HotStore
+package import NodeClient
+import Reporting
+
+/// The networks to prove, and the rules for their checkpoints.
+package struct ProvingPlan: Sendable {
+  /// The treatment of a checkpoint that is older than its keys are bonded.
+  package enum OldCheckpoints: Sendable {
+    case refused
+    /// The user sees the warning.
+    case warned
+    /// The user has agreed.
+    case accepted
+  }
+
+  /// A checkpoint from a file that the user trusts, for this run.
+  package struct Given: Sendable {
+    package let spec: ChainSpecFile
+    /// The date of the file in seconds since 1970; `nil` if it is not known.
+    package let time: Int64?
+
+    package init(_ spec: ChainSpecFile, time: Int64?) { (self.spec, self.time) = (spec, time) }
+  }
+
+  package var settings: ProvingSettings
+  /// The spec names of the networks to prove; `nil` for all.
+  package var networks: [String]?
+  package var given: Given?
+  package var oldCheckpoints = OldCheckpoints.refused
+  /// The bonding times of single networks in days, by spec name.
+  package var bondingDays: [(network: String, days: Int64)] = []
+
+  /// A plan to prove all networks.
+  package init(_ settings: ProvingSettings) { self.settings = settings }
+
+  /// Whether a network is proved.
+  package func includes(_ name: String) -> Bool {
+    networks?.contains { $0.hasSameBytes(as: name) } ?? true
+  }
+
+  /// The time for which keys of a network are bonded, in seconds (chain-proofs 8).
+  private func bondingTime(of name: String) -> Int64 {
+    let days = bondingDays.last { $0.network.hasSameBytes(as: name) }?.days
+    return (days ?? (name.hasSameBytes(as: "polkadot") ? 28 : 7)) * 86_400
+  }
+
+  /// A network with the chain that makes its blocks final.
+  ///
+  /// - Parameters:
+  ///   - chain: the network.
+  ///   - endpoints: the nodes of the network.
+  ///   - inquiry: the settings with the endpoints of the relay chain.
+  ///   - database: the checkpoints and the relay chains.
+  /// - Returns: the network, and warnings about the checkpoint.
+  package func target(
+    _ chain: Chain, _ endpoints: [NodeEndpoint], _ inquiry: InquirySettings,
+    in database: HotDatabase
+  ) -> (target: ChainProver.Target, warnings: [String]) {
+    var warnings: [String] = []
+    let anchor = Result<ChainProver.Anchor, any Error> {
+      var (name, endpoints) = (chain.name, endpoints)
+      let genesisHash = chain.parachain?.relay ?? chain.genesisHash
+      if let parachain = chain.parachain {
+        guard let relay = try database.networks(genesisHash: parachain.relay).first else {
+          throw ProvingError.noRelayChain(network: chain.name, relay: parachain.relay.hex)
+        }
+        guard relay.parachain == nil else {
+          throw ProvingError.relayIsParachain(network: chain.name, relay: relay.name)
+        }
+        name = relay.name
+        endpoints = try inquiry.endpoints(of: relay.name, stored: relay.endpoints)
+      }
+      let checkpoint = try checkpoint(of: name, genesisHash, in: database)
+      if let warning = try check(checkpoint, of: name) { warnings.append(warning) }
+      return ChainProver.Anchor(
+        name: name, genesisHash: genesisHash, endpoints: endpoints, checkpoint: checkpoint)
+    }
+    return (ChainProver.Target(chain: chain, endpoints: endpoints, anchor: anchor), warnings)
+  }
+
+  private func checkpoint(
+    of name: String, _ genesisHash: Hash256, in database: HotDatabase
+  ) throws -> StoredCheckpoint {
+    let stored = try database.checkpoint(of: genesisHash)
+    guard let given, given.spec.genesisHash ?? genesisHash == genesisHash else {
+      guard let stored else { throw ProvingError.noCheckpoint(network: name) }
+      return stored
+    }
+    let checkpoint = StoredCheckpoint(
+      genesisHash: genesisHash, chain: given.spec.state.checkpoint, time: given.time ?? 0,
+      origin: .file(given.spec.path), storedAt: settings.clock())
+    if let stored, stored.chain.block.number > checkpoint.chain.block.number {
+      throw HotDatabaseError.earlierCheckpoint(
+        genesisHash: genesisHash, stored: stored.chain.block.description,
+        offered: checkpoint.chain.block.description)
+    }
+    return checkpoint
+  }
+
+  /// Checks the age of a checkpoint.
+  ///
+  /// - Returns: a warning for the user; `nil` if the checkpoint is not old.
+  private func check(_ checkpoint: StoredCheckpoint, of name: String) throws -> String? {
+    let (now, limit) = (settings.clock(), bondingTime(of: name))
+    guard now - checkpoint.time > limit, oldCheckpoints != .accepted else { return nil }
+    let error = ProvingError.oldCheckpoint(
+      network: name, time: checkpoint.time, now: now, limit: limit)
+    guard oldCheckpoints == .warned else { throw error }
+    return error.message
+  }
+
+  /// Proves networks.
+  ///
+  /// The checkpoints that were proved are stored before this function returns, if the database may
+  /// be changed.
+  ///
+  /// - Parameters:
+  ///   - targets: the networks and their nodes.
+  ///   - inquiry: the settings with the endpoints of relay chains.
+  ///   - database: the checkpoints.
+  ///   - stores: whether new checkpoints are stored.
+  /// - Returns: the results in the order of the networks.
+  /// - Throws: `HotDatabaseError` if a checkpoint could not be stored.
+  package func prove(
+    _ targets: [(chain: Chain, endpoints: [NodeEndpoint])], _ inquiry: InquirySettings,
+    in database: HotDatabase, stores: Bool
+  ) async throws -> [Result<NodeSnapshot, any Error>] {
+    guard !targets.isEmpty else { return [] }
+    let found = targets.map { target($0.chain, $0.endpoints, inquiry, in: database) }
+    let outcome = await ChainProver(settings).prove(found.map(\.target))
+    if stores {
+      for checkpoint in outcome.checkpoints {
+        let stored = try database.checkpoint(of: checkpoint.genesisHash)
+        if let stored, stored.chain.block.number > checkpoint.chain.block.number { continue }
+        try database.store(checkpoint)
+      }
+    }
+    return zip(outcome.results, found).map { result, found in
+      result.map { snapshot in
+        var snapshot = snapshot
+        snapshot.recordWarnings += found.warnings
+        return snapshot
+      }
+    }
+  }
+}

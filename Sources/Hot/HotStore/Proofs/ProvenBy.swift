@@ -1,0 +1,79 @@
+package import ByteSupport
+package import ChainProofs
+package import JSONCodec
+import Reporting
+
+/// The proof that the code of a chain's metadata is final (chain-proofs 1).
+///
+/// In a manifest, these members are only a claim.
+package struct ProvenBy: Equatable, Sendable {
+  /// The block whose state contains the code.
+  package private(set) var block: Hash256
+  package private(set) var number: UInt32
+  /// The genesis hash of the relay chain; `nil` for a chain that finalizes its own blocks.
+  package private(set) var relay: Hash256?
+  /// The block that the authorities made final; of the relay chain, if there is one.
+  package private(set) var finalBlock: Hash256
+  package private(set) var finalNumber: UInt32
+  /// The time of the final block, in seconds since 1970 (UTC).
+  package private(set) var time: Int64
+  /// The number of the authority set after the final block.
+  package private(set) var setID: UInt64
+  /// The number of its authorities.
+  package private(set) var authorityCount: Int
+  /// The block of the checkpoint with which the proof begins.
+  package private(set) var checkpointBlock: Hash256
+  package private(set) var checkpointNumber: UInt32
+  /// Facts that the proof does not cover, as sentences.
+  package private(set) var unproved: [String]
+
+  /// Creates a statement about a proof.
+  ///
+  /// - Parameters:
+  ///   - block: the block whose state contains the code.
+  ///   - relay: the genesis hash of the relay chain; `nil` for a chain that finalizes its own
+  ///     blocks.
+  ///   - final: the final block and the authorities after it.
+  ///   - time: the time of the final block.
+  ///   - checkpoint: the block of the checkpoint with which the proof begins.
+  ///   - unproved: facts that the proof does not cover, as sentences.
+  package init(
+    block: BlockID, relay: Hash256?, final: ChainCheckpoint, time: Int64, from checkpoint: BlockID,
+    unproved: [String]
+  ) {
+    (self.block, number) = (block.hash, block.number)
+    self.relay = relay
+    (finalBlock, finalNumber) = (final.block.hash, final.block.number)
+    self.time = time
+    (setID, authorityCount) = (final.setID, final.authorities.count)
+    (checkpointBlock, checkpointNumber) = (checkpoint.hash, checkpoint.number)
+    self.unproved = unproved
+  }
+
+  private init() {
+    (block, number, finalBlock, finalNumber, time, setID) = (.zero, 0, .zero, 0, 0, 0)
+    (authorityCount, checkpointBlock, checkpointNumber, unproved) = (0, .zero, 0, [])
+  }
+
+  /// The proof in one sentence.
+  package var sentence: String {
+    """
+    Two thirds of \(authorityCount.counted("authority", plural: "authorities")) (set \(setID)) made block \
+    \(finalNumber) (\(finalBlock))\(relay == nil ? "" : " of the relay chain") final at \(RFC3339.text(time)); the \
+    proof begins at checkpoint \(checkpointNumber) (\(checkpointBlock)).
+    """
+  }
+}
+
+extension ProvenBy: JSONFormed {
+  package static let form: JSONForm<ProvenBy> = .named(
+    "ProvenBy",
+    JSONReading(into: ProvenBy()).form([
+      "provenBlockHash": .field(\.block), "provenBlockNumber": .field(\.number),
+      "relay": .field(\.relay), "finalBlockHash": .field(\.finalBlock),
+      "finalBlockNumber": .field(\.finalNumber), "provenAt": .field(\.time, as: .time),
+      "setId": .field(\.setID), "authorityCount": .field(\.authorityCount),
+      "checkpointBlockHash": .field(\.checkpointBlock),
+      "checkpointBlockNumber": .field(\.checkpointNumber), "unproved": .field(\.unproved),
+    ]))
+}

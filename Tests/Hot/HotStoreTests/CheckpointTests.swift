@@ -1,0 +1,98 @@
+import ByteSupport
+import ChainProofs
+import HotStore
+import TestSupport
+import Testing
+import VaultPayloads
+
+@Suite struct CheckpointTests {
+  private static let genesis = Fixture.hash("chain")
+
+  private static func checkpoint(
+    _ number: UInt32, branch: String = "", setID: UInt64 = 7, pending: PendingChange? = nil,
+    origin: StoredCheckpoint.Origin = .proof(endpoint: "wss://node")
+  ) -> StoredCheckpoint {
+    let authorities = [Authority(key: Fixture.hash("key"), weight: 1)]
+    return StoredCheckpoint(
+      genesisHash: genesis,
+      chain: ChainCheckpoint(
+        block: BlockID(hash: Fixture.hash("block \(branch)\(number)"), number: number),
+        stateRoot: Fixture.hash("state"), setID: setID, authorities: authorities,
+        pending: pending, replaced: number.isMultiple(of: 2) ? authorities : nil),
+      time: 1_700_000_000, origin: origin, storedAt: 1_700_000_001)
+  }
+
+  @Test func everyMemberComesBack() throws {
+    let database = try Fixture().empty()
+    #expect(try database.checkpoint(of: Self.genesis) == nil)
+    let change = PendingChange(
+      end: 9, authorities: [Authority(key: Fixture.hash("next"), weight: .max)])
+    for checkpoint in [
+      Self.checkpoint(2, setID: .max, origin: .file("polkadot.json")),
+      Self.checkpoint(5, pending: change),
+    ] {
+      #expect(try database.store(checkpoint))
+      #expect(try database.checkpoint(of: Self.genesis) == checkpoint)
+      #expect(try !database.store(checkpoint))
+    }
+    #expect(database.findings().isEmpty)
+  }
+
+  @Test func theOneBeforeIsKeptAndOlderOnesAreNot() throws {
+    let database = try Fixture().empty()
+    for number: UInt32 in 1...3 { try database.store(Self.checkpoint(number)) }
+    #expect(try database.checkpoints() == [Self.checkpoint(3), Self.checkpoint(2)])
+  }
+
+  @Test func aCheckpointNeverGoesBack() throws {
+    let database = try Fixture().empty()
+    try database.store(Self.checkpoint(5))
+    let before = try database.checkpoints()
+    for (number, branch) in [(4, ""), (5, "other ")] as [(UInt32, String)] {
+      #expect(throws: HotDatabaseError.self) {
+        try database.store(Self.checkpoint(number, branch: branch))
+      }
+    }
+    #expect(throws: HotDatabaseError.self) { try database.store(Self.checkpoint(5, setID: 8)) }
+    #expect(try database.checkpoints() == before)
+  }
+
+  @Test func damagedAuthoritiesAreFound() throws {
+    let fixture = try Fixture()
+    try fixture.empty().store(Self.checkpoint(5))
+    try fixture.damage("UPDATE checkpoint SET authorities = x'00'")
+    let findings = try HotDatabase.open(at: fixture.path).findings()
+    #expect(findings.count == 1, "\(findings)")
+  }
+
+  @Test func aNetworkTakesItsCheckpointsAndItsRelayChainAlong() throws {
+    let fixture = try Fixture()
+    let database = try fixture.empty()
+    let network = Fixture.network("para")
+    try database.insert(network)
+    let hash = network.specs.genesisHash
+    try database.setParachain(Parachain(relay: Self.genesis, id: 2000), of: hash)
+    #expect(try database.chain(named: "para").parachain == Parachain(relay: Self.genesis, id: 2000))
+    #expect(throws: HotDatabaseError.self) {
+      try database.setParachain(Parachain(relay: hash, id: 1), of: hash)
+    }
+    let file = try database.file(of: try database.network(titled: network.title))
+    let read = try NetworkFile(json: Array(file.json.utf8), file: "para.json")
+    #expect(read.parachain == Parachain(relay: Self.genesis, id: 2000))
+    try database.removeNetwork(titled: network.title)
+    #expect(try database.parachain(of: hash) == nil)
+  }
+
+  @Test func relayAndIdBelongTogetherInAFile() throws {
+    let file = NetworkFile(
+      title: "para", specs: Fixture.specs("para"), endpoints: [], verifier: nil,
+      parachain: Parachain(relay: Self.genesis, id: 2000))
+    let text = file.json
+    #expect(text.contains("\"paraId\": 2000"))
+    #expect(try NetworkFile(json: Array(text.utf8), file: "f").parachain == file.parachain)
+    let half = text.replacing(",\n  \"paraId\": 2000", with: "")
+    #expect(throws: HotDatabaseError.self) { try NetworkFile(json: Array(half.utf8), file: "f") }
+    let old = NetworkFile(title: "a", specs: Fixture.specs("a"), endpoints: [], verifier: nil).json
+    #expect(!old.contains("relay") && !old.contains("paraId"))
+  }
+}
