@@ -208,7 +208,8 @@ struct ProofAnswers {
       authorities: sets.authorities(of: set))
   }
 
-  /// A chain specification with `lightSyncState`.
+  /// A chain specification with `lightSyncState`; without a state root if the genesis hash is a
+  /// configured one.
   func specification(at number: Int, name: String, _ properties: JSONValue) -> JSONValue {
     let checkpoint = checkpoint(at: number)
     let ends = (0..<Int(checkpoint.setID)).compactMap { set in
@@ -219,12 +220,16 @@ struct ProofAnswers {
       return LightSyncState.Change(
         sets.authorities(of: set), delay: UInt32(sets.delay), block: chain.headers[block].id)
     }
+    let genesis = chain.headers[0]
+    let hasOwnHash = genesis.hash == chain.hashes[0]
     // No epochs: the tree of the changes has no nodes, and a missing number follows.
     return .members([
       "name": .string(name), "id": .string("development"), "chainType": .string("Development"),
       "bootNodes": .array([]), "telemetryEndpoints": .null, "protocolId": .null,
       "properties": properties, "codeSubstitutes": .members([:]),
-      "genesis": .members(["stateRootHash": .bytes(chain.headers[0].stateRoot.bytes)]),
+      "genesis": hasOwnHash
+        ? .members(["stateRootHash": .bytes(genesis.stateRoot.bytes)])
+        : .members(["raw": .members(["top": .members([:]), "childrenDefault": .members([:])])]),
       "lightSyncState": .members([
         "finalizedBlockHeader": .bytes(chain.headers[number].encoded),
         "babeEpochChanges": .string("0x00000000"), "babeFinalizedBlockWeight": .integer(number),

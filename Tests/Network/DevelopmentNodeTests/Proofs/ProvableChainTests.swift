@@ -123,6 +123,10 @@ import Testing
         BlockHeader.genesis(stateRoot: try #require(Hash256(hex: root))).hash == node.genesisHash)
     }
     #expect(node.chainSpecification(at: 65) == nil)
+    configuration.genesisHash = Hash256(hex: String(repeating: "5a", count: 32))
+    let other = try DevelopmentNodeServer(configuration)
+    #expect(other.chainSpecification(at: 1)?["genesis"]?["stateRootHash"] == nil)
+    #expect(other.chainSpecification(at: 1)?["lightSyncState"] != nil)
   }
 
   @Test func errorsAreThoseOfNodes() throws {
