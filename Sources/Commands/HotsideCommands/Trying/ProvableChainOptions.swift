@@ -46,7 +46,8 @@ struct ProvableChainOptions: ParsableArguments {
   var upgrade: UpgradeArgument?
   @Option(
     help: ArgumentHelp(
-      "The version of the state trie before an upgrade, 0 or 1. Default: 1.", valueName: "version"))
+      "The version of the state trie before an upgrade, 0 or 1. Default: 1.", valueName: "version"),
+    completion: .list(["0", "1"]))
   var stateVersion: UInt8?
   @Option(
     help: ArgumentHelp(
