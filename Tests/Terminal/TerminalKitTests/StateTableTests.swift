@@ -48,7 +48,7 @@ import Testing
     #expect(lines.count == 12, "\(lines)")
     #expect(lines[10].hasPrefix("60 waiting: waiting0, waiting1, "))
     #expect(lines[10].hasSuffix("waiting11 and 48 others."))
-    #expect(lines[11] == "--verbose shows all rows.")
+    #expect(lines[11] == "--verbose shows everything.")
   }
 
   @Test func alarmsAlwaysHaveRows() {
@@ -71,8 +71,49 @@ import Testing
     let lines = lines(table([(Self.behind, 60)]) { ["Reason \($0)."] })
     #expect(
       lines.dropFirst() == [
-        "  behind0: Reason 0.", "  behind1: Reason 1.", "--verbose shows all rows.",
+        "  behind0: Reason 0.", "  behind1: Reason 1.", "--verbose shows everything.",
       ])
+  }
+
+  @Test func equalReasonsOfSomeItemsAreWrittenOnce() {
+    let lines = lines(table([(Self.behind, 60)]) { [$0 == 0 ? "Another." : "One."] })
+    #expect(
+      lines == [
+        "60 behind:", "  behind0: Another.", "  behind1, behind2, behind3 and 56 others: One.",
+        "--verbose shows everything.",
+      ])
+  }
+
+  @Test func aReasonThatBeginsWithTheNameHasItOnce() {
+    let lines = lines(table([(Self.behind, 60)]) { ["behind\($0): Reason \($0)."] })
+    #expect(lines[1] == "  behind0: Reason 0.")
+  }
+
+  @Test func differentReasonsOfItemsForTheNextCommandAreNotShown() {
+    let lines = lines(table([(Self.alarm, 16), (Self.waiting, 7)]) { ["Reason \($0)."] })
+    #expect(!lines.contains { $0.contains("waiting0: ") }, "\(lines)")
+    #expect(lines.last == "--verbose shows everything.")
+  }
+
+  @Test func longReasonsEndEarlyOnATerminal() {
+    let long = String(repeating: "word ", count: 60) + "end."
+    let table = table([(Self.alarm, 6)]) { _ in [long] }
+    let distinct = self.table([(Self.alarm, 6)]) { [long + "\($0)"] }
+    #expect(lines(table)[7].hasSuffix(" end."))
+    let short = lines(distinct)
+    #expect(short.filter { $0.hasSuffix(" word …") && $0.count < 156 }.count == 6, "\(short)")
+    #expect(short.last == "--verbose shows everything.")
+    let piped = distinct.lines(columns: nil).map { $0.rendered(inColor: false) }
+    #expect(piped.count { $0.contains(" end.") } == 6)
+  }
+
+  @Test func oneLineWithAllItemsSaysTheSum() {
+    #expect(table([(Self.complete, 57)]).saysSum())
+    #expect(table([(Self.waiting, 60)]).saysSum())
+    #expect(table([(Self.alarm, 1)]).saysSum())
+    #expect(!table([(Self.behind, 3)]).saysSum())
+    #expect(!table([(Self.waiting, 60), (Self.complete, 1)]).saysSum())
+    #expect(!table([(Self.complete, 57)]).saysSum(showsAll: true))
   }
 
   @Test func longReasonsCountAsLines() {

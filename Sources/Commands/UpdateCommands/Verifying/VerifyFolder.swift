@@ -35,7 +35,8 @@ enum VerifyFolder {
         ], in: state, named: subject?.network ?? entry.fileName,
         reasons: entry.reason.map { [SourcedError.line($0, source: entry.path)] } ?? [])
     }
-    try output.print(table.sum)
+    let saysSum = table.saysSum() && output.verbosity != .verbose
+    if !saysSum { try output.print(table.sum) }
     try table.print(sum: "", output)
     if let first = found.others.first {
       output.note(
@@ -44,7 +45,7 @@ enum VerifyFolder {
         \(ScreenText.quoted(first)).
         """)
     }
-    try output.print(table.sum)
+    if !saysSum { try output.print(table.sum) }
   }
 
   /// The state of a verdict; refused updates must be looked at first.
@@ -55,7 +56,8 @@ enum VerifyFolder {
     switch verdict {
     case .holds:
       return TableState(
-        word, .none, remark: signer == "unsigned" ? ", unsigned." : ", signed by \(signer).")
+        word, .none, phrase: "hold",
+        remark: signer == "unsigned" ? ", unsigned." : ", signed by \(signer).")
     case .notOnRecord where !isRefused: return TableState(word, .command)
     case .developmentKey where !isRefused, .unsigned where !isRefused:
       return TableState(word, .person)

@@ -47,7 +47,8 @@ package struct TableState: Hashable, Sendable {
 ///
 /// Items that need a person come first, with their reasons below them. Each state without a task is
 /// one line, and the numbers of items in each state are last. If the rows do not fit a small
-/// terminal, the states that need a person least are also one line each; alarms always have rows.
+/// terminal, the states that need a person least are also one line each, and reasons end early;
+/// alarms always have rows.
 package struct StateTable: Sendable {
   private struct Row {
     let state: TableState
@@ -66,6 +67,8 @@ package struct StateTable: Sendable {
   /// The maximum number of lines of rows and reasons, which leaves a third of 24 lines to other
   /// lines.
   private static let mostLines = 16
+  /// The maximum number of lines of a reason in a table that does not fit a terminal.
+  private static let mostReasonLines = 2
   /// The maximum number of names in the line of a state without a task.
   private static let mostNames = 3
   /// The number of reasons that follow the line of a state whose items have different reasons.
@@ -129,11 +132,19 @@ package struct StateTable: Sendable {
     return counts.map { "\($0.count) \($0.word)" }.joined(separator: ", ")
   }
 
+  /// Whether a single line has all items, so that ``sum`` would repeat it.
+  ///
+  /// - Parameter showsAll: whether every item has a row.
+  /// - Returns: whether the table has one row, or one state in one line.
+  package func saysSum(showsAll: Bool = false) -> Bool {
+    rows.count == 1 || (!showsAll && groups.count == 1 && lists(all: false).shown.isEmpty)
+  }
+
   /// Prints the table and the sum on standard output.
   ///
   /// - Parameters:
   ///   - showsAll: whether every item has a row, as with `--verbose`.
-  ///   - sum: the last line; `nil` for ``sum``, empty for none.
+  ///   - sum: the last line; `nil` for ``sum`` unless the table says it, empty for none.
   ///   - output: the output.
   /// - Throws: ``StandardOutputError``.
   package func print(
@@ -143,17 +154,16 @@ package struct StateTable: Sendable {
     for line in lines(showsAll: showsAll, columns: output.tableWidth) {
       try output.print(styled: line)
     }
-    let sum = sum ?? self.sum
+    let sum = sum ?? (saysSum(showsAll: showsAll) ? "" : self.sum)
     if !sum.isEmpty { try output.print(sum) }
   }
 
   /// Prints the table and the sum on standard error, for a table that is not the result.
   package func note(_ output: CommandOutput) {
     let columns = output.isErrorTerminal ? output.width : nil
-    for line in lines(showsAll: output.verbosity == .verbose, columns: columns) {
-      output.note(line)
-    }
-    output.note(sum)
+    let showsAll = output.verbosity == .verbose
+    for line in lines(showsAll: showsAll, columns: columns) { output.note(line) }
+    if !saysSum(showsAll: showsAll) { output.note(sum) }
   }
 
   /// The lines without the sum.
@@ -163,20 +173,18 @@ package struct StateTable: Sendable {
   ///   - room: the columns of the terminal; `nil` for another output.
   /// - Returns: the lines.
   package func lines(showsAll: Bool = false, columns room: Int?) -> [StyledText] {
-    var shown = groups
-    var folded: [Group] = []
-    if !showsAll {
-      folded = shown.filter { $0.state.need == .none }
-      shown.removeAll { $0.state.need == .none }
-      while StateTable.lineCount(shown, room ?? 80) > StateTable.mostLines,
-        let place = StateTable.leastNeeded(shown)
-      {
-        folded.insert(shown.remove(at: place), at: 0)
-      }
+    let (shown, folded) = lists(all: showsAll)
+    var isCut = folded.contains { $0.state.need != .none && StateTable.isCut($0) }
+    let rows = shown.flatMap(\.rows)
+    let endings = folded.flatMap(StateTable.line)
+    var notes = rows.indices.map { StateTable.notes(below: $0, of: rows) }
+    if let room, !showsAll, StateTable.lineCount(shown, room) + endings.count > StateTable.mostLines
+    {
+      let short = notes.map { $0.map { StateTable.begun($0, columns: room) } }
+      isCut = isCut || short != notes
+      notes = short
     }
-    let isCut = folded.contains { $0.state.need != .none && StateTable.isCut($0) }
-    return body(shown.flatMap(\.rows), room) + folded.flatMap(StateTable.line)
-      + (isCut ? ["--verbose shows all rows."] : [])
+    return body(rows, notes, room) + endings + (isCut ? ["--verbose shows everything."] : [])
   }
 
   // MARK: -
@@ -197,6 +205,19 @@ package struct StateTable: Sendable {
       return places[0].lexicographicallyPrecedes(places[1])
     }
     return sorted.map { _, state in (state, rows.filter { $0.state == state }) }
+  }
+
+  /// The states with rows, and those that are one line each.
+  private func lists(all showsAll: Bool) -> (shown: [Group], folded: [Group]) {
+    guard !showsAll else { return (groups, []) }
+    var shown = groups.filter { $0.state.need != .none }
+    var folded = groups.filter { $0.state.need == .none }
+    while StateTable.lineCount(shown, 80) > StateTable.mostLines,
+      let place = StateTable.leastNeeded(shown)
+    {
+      folded.insert(shown.remove(at: place), at: 0)
+    }
+    return (shown, folded)
   }
 
   /// The state whose rows are left out first: of those that need a person least, the one with most
@@ -220,20 +241,20 @@ package struct StateTable: Sendable {
   /// Whether the line of a state leaves names, reasons or lines out.
   private static func isCut(_ group: Group) -> Bool {
     if case .line? = group.rows.first?.content { return true }
-    return group.rows.count > mostRows
-      || !group.rows.allSatisfy { $0.reasons == group.rows.first?.reasons }
+    return group.rows.count > mostRows || reasons(of: group).count > mostReasons
+      || (group.state.need == .command
+        && !group.rows.allSatisfy { $0.reasons == group.rows.first?.reasons })
   }
 
-  private func body(_ rows: [Row], _ room: Int?) -> [StyledText] {
+  private func body(_ rows: [Row], _ notes: [[String]], _ room: Int?) -> [StyledText] {
     guard !rows.isEmpty else { return [] }
     var lines: [StyledText] = []
     var table = TextTable(columns: columns)
-    for (place, row) in rows.enumerated() {
+    for (row, notes) in zip(rows, notes) {
       switch row.content {
       case .cells(let cells):
         table.append(
-          cells, styled: row.state.need.style.map { (stateColumn, $0) },
-          notes: StateTable.notes(below: place, of: rows))
+          cells, styled: row.state.need.style.map { (stateColumn, $0) }, notes: notes)
       case .line(let line): lines.append(line)
       }
     }
@@ -266,13 +287,40 @@ package struct StateTable: Sendable {
       "\(count) \(state.phrase, style: state.need.style): \(list)\(state.remark)"
     guard state.need != .none, let first = group.rows.first else { return [line] }
     let isCommon = group.rows.allSatisfy { $0.reasons == first.reasons }
-    let notes =
-      isCommon
-      ? told(first.reasons, of: count)
-      : group.rows.filter { !$0.reasons.isEmpty }.prefix(mostReasons).map {
-        "\($0.name): \($0.reasons.joined(separator: " "))"
+    let own = reasons(of: group)
+    let notes = isCommon ? told(first.reasons, of: count) : Array(own.prefix(mostReasons))
+    // Reasons that name all items need no list of names above them.
+    let isNamed =
+      !isCommon && notes.count == own.count && group.rows.allSatisfy { !$0.reasons.isEmpty }
+    let head: StyledText = isNamed ? "\(count) \(state.phrase, style: state.need.style):" : line
+    return [head] + notes.map { StyledText("  " + $0) }
+  }
+
+  /// The different reasons of a group, each with the names of its items; empty for items that the
+  /// next command continues with.
+  private static func reasons(of group: Group) -> [String] {
+    guard group.state.need != .command else { return [] }
+    var shared: [(reason: String, names: [String])] = []
+    for row in group.rows where !row.reasons.isEmpty {
+      let reason = row.reasons.joined(separator: " ")
+      if let place = shared.firstIndex(where: { $0.reason == reason }) {
+        shared[place].names.append(row.name)
+      } else {
+        shared.append((reason, [row.name]))
       }
-    return [line] + notes.map { StyledText("  " + $0) }
+    }
+    return shared.map { reason, names in
+      // Some errors begin with the name.
+      reason.hasPrefix("\(names[0]): ") ? reason : "\(names.shortList(mostNames)): \(reason)"
+    }
+  }
+
+  /// The beginning of a reason in at most ``mostReasonLines`` lines below a row.
+  private static func begun(_ reason: String, columns: Int) -> String {
+    let lines = reason.wrapped(to: max(columns - 4, 20)).split(separator: "\n")
+    guard lines.count > mostReasonLines else { return reason }
+    let words = lines.prefix(mostReasonLines).joined(separator: " ").split(separator: " ")
+    return words.dropLast().joined(separator: " ") + " …"
   }
 
   /// Shortens hashes and keys in a sentence to their first and last digits; `--json` has them in
