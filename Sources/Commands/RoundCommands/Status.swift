@@ -1,3 +1,4 @@
+import ByteSupport
 import ChainInquiry
 import CommandLineKit
 import CommandReports
@@ -73,10 +74,11 @@ struct Status: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let job = RoundJob(workspace: workspace)
-    if fetch { try await observe(job, workspace, context) }
+    let lacking = fetch ? try await observe(job, workspace, context) : [:]
     let facts = try await job.publishedFacts(in: workspace, context.output)
-    let known = try rows(facts, workspace)
+    var known = try rows(facts, workspace)
     guard !known.isEmpty else { throw HotSideError.noNetworks }
+    Status.explain(&known, by: lacking, context.output)
     let rows = try narrowed(known, workspace)
     let names = SignerNames(keyStore, facts, context)
     // Specs that were never prepared count as work only if the user names their network.
@@ -122,9 +124,30 @@ struct Status: Command {
     return left
   }
 
+  /// Adds the errors of nodes, by network, to the reasons of rows that need a person; the others
+  /// are warnings.
+  private static func explain(
+    _ rows: inout [RoundRow], by lacking: [String: any ReportableError], _ output: CommandOutput
+  ) {
+    var warnings = SharedSentences()
+    for (network, error) in lacking.sorted(by: { $0.key < $1.key }) {
+      let place = rows.firstIndex { row in
+        row.network?.hasSameBytes(as: network) == true && row.kind == .loadMetadata
+          && [.alarm, .silent, .behind, .foreign].contains(row.state)
+      }
+      if let place {
+        rows[place].reasons.insert(error.message, at: 0)
+      } else {
+        warnings.add(error.message, of: network)
+      }
+    }
+    for line in warnings.lines { output.warn(line) }
+  }
+
+  /// Asks the nodes, and returns the errors, by network.
   private func observe(
     _ job: RoundJob, _ workspace: Workspace, _ context: CommandContext
-  ) async throws {
+  ) async throws -> [String: any ReportableError] {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
@@ -134,12 +157,8 @@ struct Status: Command {
       now: FileTime.now, progress: FetchProgress(showing: board, output),
       proving: try proof.plan(context, settings.options))
     let known = networks.filter { $0 != "types" }
-    guard known.count == networks.count || !known.isEmpty else { return }
-    let lacking = try await job.observe(environment, known)
-    board.finish()
-    for (network, error) in lacking.sorted(by: { $0.key < $1.key }) {
-      output.warn("\(network): \(error.message)")
-    }
+    guard known.count == networks.count || !known.isEmpty else { return [:] }
+    return try await job.observe(environment, known)
   }
 }
 
