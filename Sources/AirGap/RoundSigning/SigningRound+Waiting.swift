@@ -5,8 +5,8 @@ package import TerminalKit
 import VaultPayloads
 
 extension SigningRound {
-  /// The rows to sign; prints a note for each named row that does not wait, for networks that wait
-  /// and were not named, and if nothing waits.
+  /// The rows to sign; prints a note for each named row that does not wait and, if none of them
+  /// waits, for networks that wait and were not named.
   ///
   /// - Parameters:
   ///   - facts: the facts of the workspace, with the publications of its portal.
@@ -30,7 +30,9 @@ extension SigningRound {
     }
     if collected.waiting.isEmpty { output.note("There is nothing to sign.") }
     let unnamed = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
-    if !scope.words.isEmpty, let line = SigningRound.unnamed(unnamed) { output.note(line) }
+    if collected.waiting.isEmpty, !scope.words.isEmpty, let line = SigningRound.unnamed(unnamed) {
+      output.note(line)
+    }
     return (collected.waiting, collected.others, unnamed)
   }
 }

@@ -71,7 +71,7 @@ struct Station: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others, _) = try round.waiting(
+    let (waiting, others, unnamed) = try round.waiting(
       in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
       scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
@@ -101,7 +101,7 @@ struct Station: Command {
         try await serve(sitting, round, folder, context)
       }
     }
-    try text.sum(sitting.outcome, isDocument: report.json)
+    try text.sum(sitting.outcome, waiting: unnamed, isDocument: report.json)
     hints.tellNext(
       sitting.outcome.isWhole ? [] : ["hotside status"], in: self.workspace.words, report, context)
     try sitting.outcome.end()
