@@ -102,16 +102,9 @@ struct Verify: Command {
     do { try await judge(scan, names, unexpected, context) } catch { throw unexpected ?? error }
   }
 
-  /// The arguments, resolved in the workspace, without the manifests of pictures.
+  /// The arguments, resolved in the workspace.
   private func names(_ context: CommandContext) throws -> [String] {
-    let names = try workspace(context)?.pictures(pictures.pictures) ?? pictures.pictures
-    return names.filter { name in
-      let stem = FilePath.stem(of: name)
-      return !name.utf8.suffix(5).elementsEqual(".json".utf8)
-        || !names.contains { other in
-          !other.hasSameBytes(as: name) && FilePath.stem(of: other).hasSameBytes(as: stem)
-        }
-    }
+    try workspace(context)?.pictures(pictures.pictures) ?? pictures.pictures
   }
 
   /// The workspace; `nil` if there is none.

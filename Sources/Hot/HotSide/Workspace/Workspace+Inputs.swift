@@ -71,12 +71,13 @@ extension Workspace {
   /// A relative name that does not exist in the working folder is looked up in the workspace, then
   /// among the completed updates, then among the payloads to sign. Its last part may contain the
   /// wildcards `*` and `?`. If no file
-  /// is found, the name of a network gives its completed updates.
+  /// is found, the name of a network gives its completed updates. The manifests and texts of
+  /// pictures that are also named, as a wildcard names them, are left out.
   ///
   /// - Parameter names: paths of files and folders, and `-`.
   /// - Returns: the paths; a name that is not found is returned unchanged.
   package func pictures(_ names: [String]) -> [String] {
-    names.flatMap { name -> [String] in
+    let found = names.flatMap { name -> [String] in
       guard name != "-", !name.isEmpty, !FilePath.isAbsolute(name), !Folder.exists(name) else {
         return [name]
       }
@@ -88,6 +89,20 @@ extension Workspace {
       }
       let updates = updates(of: name)
       return updates.isEmpty ? [name] : updates
+    }
+    // The manifest and the text of an update have the name of its picture.
+    let endings = [".json", ".txt"]
+    func others(_ ending: String) -> Set<ByteText> {
+      let mains = found.filter { name in
+        !endings.contains { name.hasSuffix($0) } || ending == ".json" && name.hasSuffix(".txt")
+      }
+      return Set(mains.map { ByteText(FilePath.stem(of: $0)) })
+    }
+    return endings.reduce(found) { names, ending in
+      let stems = others(ending)
+      return names.filter {
+        !$0.hasSuffix(ending) || !stems.contains(ByteText(FilePath.stem(of: $0)))
+      }
     }
   }
 

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Commands that take the files of `Output/completed` as a shell lists them.
+struct CompletedFolderTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-a", "--quiet")
+    try tool.succeed("sign", "--all", "--verifier-alice", "sr25519", "--yes", "--quiet")
+  }
+
+  private var files: [String] {
+    tool.names(in: "Output/completed").filter { $0.contains("westend") }
+      .map { tool.folder.file("Output/completed/\($0)") }
+  }
+
+  @Test(arguments: [["rehearse"], ["verify"], ["qr", "read"]])
+  func manifestsNextToTheirPicturesAreNotPictures(command: [String]) throws {
+    #expect(files.count == 3, "\(files)")
+    let run = try tool.run(command + files)
+    #expect(!run.error.contains("is not a PNG"), "\(run)")
+    let quoted = try tool.run(command + ["Output/completed/*westend*"])
+    #expect(quoted.exitCode == run.exitCode && !quoted.error.contains("is not a PNG"), "\(quoted)")
+  }
+
+  @Test func aManifestAloneIsNotLeftOut() throws {
+    let manifest = try #require(files.first { $0.hasSuffix(".json") })
+    let run = try tool.run("rehearse", manifest)
+    #expect(run.exitCode == 65 && run.error.contains("is not a PNG"), "\(run)")
+  }
+
+  @Test func updatesOfOneVerdictAreOneLine() throws {
+    try tool.succeed(
+      "networks", "verifier", "set-general", "--public-key", Self.alice, "--crypto", "sr25519",
+      "--yes")
+    let run = try tool.run("verify", "Output/completed")
+    #expect(run.output == "3 hold: kusama, polkadot, westend, signed by //Alice.\n", "\(run)")
+  }
+
+  private static let alice = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
+
+  @Test func anOverriddenRecordIsNotFollowedByAdvice() throws {
+    try tool.succeed("networks", "verifier", "set-general", "--vault-default", "--yes")
+    let words = ["sign", "westend", "--unsigned", "--again", "--yes"]
+    let refused = try tool.run(words)
+    #expect(refused.exitCode == 77, "\(refused)")
+    #expect(refused.error.contains("or pass --unsigned --override-verifier."), "\(refused)")
+    let run = try tool.run(words + ["--override-verifier"])
+    #expect(run.error.contains("A Vault that knows this verifier refuses it.\n"), "\(run)")
+    #expect(!run.error.contains("--override-verifier"), "\(run)")
+  }
+}
