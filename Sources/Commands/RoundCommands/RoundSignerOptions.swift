@@ -104,7 +104,7 @@ struct RoundSignerOptions: ParsableArguments {
   ) throws -> ChosenSigner {
     do { try record.check(try signer.publicKey) } catch {
       guard overrideVerifier else { throw error }
-      context.output.warn(error.reportable.message)
+      context.output.warn(HotSideError.warning(overriding: error))
     }
     return .known(signer)
   }

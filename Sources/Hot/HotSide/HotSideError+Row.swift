@@ -25,20 +25,19 @@ extension HotSideError: ReportableError {
         '\(path)' holds a payload of the kind \(found.name), not \(asked.name). Give --msg \(found.name), or name \
         another file.
         """)
-    case .otherVerifier(let subject, let recorded, let signer, let reaction):
+    case .otherVerifier:
       .refused(
         .otherVerifier,
         """
-        The verifier on record for \(subject) is \(recorded), but the signer is \(signer). \(reaction) Sign with the \
-        recorded key, record another one with 'hotside networks verifier set', or give --override-verifier.
+        \(overridden) Sign with the recorded key, record another one with 'hotside networks verifier set', or give \
+        --override-verifier.
         """)
-    case .noSigner(let subject, let recorded):
+    case .noSigner:
       .refused(
         .noSigner,
         """
-        The verifier on record for \(subject) is \(recorded), but this is unsigned. A Vault that knows this \
-        verifier refuses it. Sign with the recorded key, record the right verifier with 'hotside networks verifier \
-        set', or pass --unsigned --override-verifier.
+        \(overridden) Sign with the recorded key, record the right verifier with 'hotside networks verifier set', or \
+        pass --unsigned --override-verifier.
         """)
     case .recordChanged(let subject, let before, let now):
       ErrorRow(
@@ -146,7 +145,11 @@ extension HotSideError: ReportableError {
         "The specs of '\(title)' are already in the database and have not changed. Use -t to make a payload."
       )
     case .noNetworks:
-      .inputMissing(.noNetworks, "The address book has no network. Run 'hotside restore-defaults'.")
+      .inputMissing(
+        .noNetworks,
+        """
+        The address book has no network. Run 'hotside networks add URL' or 'hotside restore-defaults'.
+        """)
     case .noExtraInformation(let title, let option):
       .inputMissing(
         .noExtraInformation,
@@ -348,5 +351,28 @@ extension HotSideError: ReportableError {
     let told = reasons.prefix(most).map { $0.hasSuffix(".") ? $0 : $0 + "." }
     let rest = reasons.count > most ? ["And \(reasons.count - most) more."] : []
     return (["No line of the list can be used."] + told + rest).joined(separator: " ")
+  }
+}
+
+extension HotSideError {
+  /// The facts of a refusal that the user has overridden, as sentences without advice; empty for
+  /// other errors.
+  private var overridden: String {
+    switch self {
+    case .otherVerifier(let subject, let recorded, let signer, let reaction):
+      "The verifier on record for \(subject) is \(recorded), but the signer is \(signer). \(reaction)"
+    case .noSigner(let subject, let recorded):
+      """
+      The verifier on record for \(subject) is \(recorded), but this is unsigned. A Vault that knows this verifier \
+      refuses it.
+      """
+    default: ""
+    }
+  }
+
+  /// The warning for an error that the user has overridden: its facts without advice.
+  package static func warning(overriding error: any Error) -> String {
+    let facts = (error as? HotSideError)?.overridden ?? ""
+    return facts.isEmpty ? error.reportable.message : facts
   }
 }

@@ -46,7 +46,8 @@ import VaultPayloads
 
   @Test func anEmptyAddressBookIsReported() throws {
     try Tool([:]).expect(
-      66, "Error: The address book has no network. Run 'hotside restore-defaults'.",
+      66,
+      "Error: The address book has no network. Run 'hotside networks add URL' or 'hotside restore-defaults'.",
       from: ["add-specs", "-f", "-a"])
   }
 

@@ -114,7 +114,8 @@ import VaultPayloads
       "Error: No network has the name 'developmen'. Did you mean 'development'? The names are 'development'.",
       from: ["load-metadata", "-f", "-n", "developmen"])
     try Tool([:]).expect(
-      66, "Error: The address book has no network. Run 'hotside restore-defaults'.",
+      66,
+      "Error: The address book has no network. Run 'hotside networks add URL' or 'hotside restore-defaults'.",
       from: ["load-metadata", "-t", "-a"])
   }
 

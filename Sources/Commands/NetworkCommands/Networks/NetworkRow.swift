@@ -30,7 +30,8 @@ struct NetworkRow {
   }
 
   /// The note for an empty address book.
-  static let emptyNote = "The address book is empty. Run 'hotside restore-defaults'."
+  static let emptyNote =
+    "The address book is empty. Run 'hotside networks add URL' or 'hotside restore-defaults'."
 
   /// URLs without their secrets.
   var endpoints: [String] {

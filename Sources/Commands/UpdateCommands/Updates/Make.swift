@@ -249,7 +249,7 @@ struct Make: Command {
       try record.check(key)
     } catch {
       guard signer.overrides(error) else { throw error }
-      context.output.warn(error.reportable.message)
+      context.output.warn(HotSideError.warning(overriding: error))
     }
     if key == nil, record.demand == .unknownGeneral {
       context.output.warn(
