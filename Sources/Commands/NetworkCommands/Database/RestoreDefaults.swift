@@ -37,7 +37,7 @@ struct RestoreDefaults: Command {
         isGiven: yes, remedy: "Give --yes.", context)
     }
     let database = try workspace.restoreDefaults()
-    let titles = try database.networks().map(\.title)
+    let titles = try database.networks().inListingOrder().map(\.title)
     report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
     if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }

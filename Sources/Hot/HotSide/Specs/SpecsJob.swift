@@ -52,13 +52,13 @@ package struct SpecsJob: Sendable {
 
   /// Runs the request, all or nothing.
   ///
-  /// - Returns: one outcome per network, in the order of the database.
+  /// - Returns: one outcome per network, in listing order.
   /// - Throws: ``HotSideError``, or an error of a lower room. Nothing was written, except for
   ///   `HotSideError.fileAfterDatabase`.
   package func run(_ request: SpecsRequest) async throws -> [Outcome] {
     if request.setting.writesKnown { try workspace.preparePayloadFolder() }
     switch request.reference {
-    case .all: return try stored(try database(.readOnly).networks(), request)
+    case .all: return try stored(try database(.readOnly).networks().inListingOrder(), request)
     case .name(let title) where request.setting == .databaseOnly:
       return try stored([try database(.readOnly).entry(called: title)], request)
     case .name(let title): return [try await recheck(title, request)]

@@ -45,10 +45,10 @@ extension HotDatabase {
     try networks("WHERE name IN (SELECT network_name FROM endpoint WHERE url = ?)", [.text(url)])
   }
 
-  /// The chains of the networks, in the order of their first titles.
+  /// The chains of the networks, in listing order.
   package func chains() throws -> [Chain] {
     var seen: Set<String> = []
-    return try networks().filter { seen.insert($0.name).inserted }.map(Chain.init)
+    return try networks().inListingOrder().filter { seen.insert($0.name).inserted }.map(Chain.init)
   }
 
   /// The chain with this spec name.
