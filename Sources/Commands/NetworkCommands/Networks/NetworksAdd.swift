@@ -118,16 +118,17 @@ struct NetworksAdd: Command {
         ], in: NetworksAdd.state(addition), named: addition.name,
         reasons: addition.error.map { [$0.message] } ?? addition.notes)
     }
-    try table.print(sum: additions.count > 1 ? nil : "", output)
+    try table.print(output)
   }
 
-  /// A known network with a note needs a look.
+  /// A network with a note needs a look.
   private static func state(_ addition: NetworkAdditionJob.Addition) -> TableState {
     let word = addition.state.rawValue
     return switch addition.state {
     case .failed: TableState(word, .person)
+    case .added where !addition.notes.isEmpty, .known where !addition.notes.isEmpty:
+      TableState(word, .person)
     case .added: TableState(word, .command)
-    case .known where !addition.notes.isEmpty: TableState(word, .person)
     case .known: TableState(word, .none, phrase: "known already")
     }
   }

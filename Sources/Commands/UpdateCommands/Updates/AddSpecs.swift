@@ -83,8 +83,11 @@ struct AddSpecs: Command {
         ? nil : try proof.plan(context, settings.options),
       parachain: { [parachain] database in try parachain.parachain(in: database) })
     let outcomes = try await job.run(try request())
-    for outcome in outcomes { for note in outcome.notes { context.output.warn(note) } }
-    if !report.printed(outcomes, as: AddSpecs.document), outcomes.count > AddSpecs.mostInFull {
+    let isTable = !report.json && outcomes.count > AddSpecs.mostInFull
+    if !isTable {
+      for outcome in outcomes { for note in outcome.notes { context.output.warn(note) } }
+    }
+    if !report.printed(outcomes, as: AddSpecs.document), isTable {
       try AddSpecs.table(outcomes).print(context.output)
       if let file = outcomes.compactMap(\.payloadFile).first {
         context.output.note("Wrote the payloads to sign into \(FilePath.folder(of: file)).")
@@ -117,10 +120,12 @@ extension AddSpecs {
       [.left("title"), .left("network"), .left("encryption"), .left("state")], coloring: 3)
     for outcome in outcomes {
       let specs = outcome.specs
-      let state =
-        outcome.payloadFile == nil ? TableState("stored", .none) : TableState("prepared", .command)
+      let need: TableState.Need =
+        !outcome.notes.isEmpty ? .person : outcome.payloadFile == nil ? .none : .command
+      let state = TableState(outcome.payloadFile == nil ? "stored" : "prepared", need)
       table.append(
-        [specs.title, specs.name, specs.encryption.name, state.word], in: state, named: specs.title)
+        [specs.title, specs.name, specs.encryption.name, state.word], in: state,
+        named: specs.title, reasons: outcome.notes)
     }
     return table
   }

@@ -156,7 +156,9 @@ struct LoadMetadata: Command {
       output.warn("Left out \(failure.network). \(failure.error.message)")
     }
     for outcome in result.outcomes {
-      for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+      if report.json || !isTable {
+        for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+      }
       if isTable {
         tellCode(outcome) { output.detail("\($0)") }
       } else {
@@ -212,7 +214,7 @@ extension LoadMetadata {
           outcome.facts.name, "\(outcome.facts.version)", state.word,
           StateTable.short(outcome.facts.hash.hex),
         ],
-        in: state, named: outcome.facts.name)
+        in: state, named: outcome.facts.name, reasons: outcome.warnings)
     }
     for failure in result.failures {
       let state = TableState(failure: failure.error)
@@ -226,11 +228,13 @@ extension LoadMetadata {
 
 extension MetadataJob.NetworkOutcome {
   fileprivate var state: TableState {
-    switch stored {
-    case let stored? where stored.isNew: TableState("new", .command)
-    case .some: TableState("known", .none)
-    case nil: payloadFile == nil ? TableState("read", .none) : TableState("prepared", .command)
-    }
+    let (word, need): (String, TableState.Need) =
+      switch stored {
+      case let stored? where stored.isNew: ("new", .command)
+      case .some: ("known", .none)
+      case nil: payloadFile == nil ? ("read", .none) : ("prepared", .command)
+      }
+    return TableState(word, warnings.isEmpty ? need : .person)
   }
 }
 
