@@ -156,11 +156,10 @@ struct PortalCheck: Command {
         \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
         """
       try context.output.print(sum)
-      for finding in found.findings {
-        try context.output.print("\(finding.path): \(finding.message)")
-      }
-      for claim in found.claims {
-        context.output.note("Claimed by the portal and not checked: \(claim).")
+      try PortalCheck.table(found.findings).print(sum: "", context.output)
+      if !found.claims.isEmpty {
+        context.output.note(
+          "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
       }
       try context.output.print(PortalCheckText.signers(found.publications, portal))
       if !found.findings.isEmpty { try context.output.print(sum) }
@@ -178,6 +177,19 @@ struct PortalCheck: Command {
     // A state is only replaced by one that nothing contradicts.
     if let state, let seen, [nil, .partial].contains(found.exit) { try seen.write(to: state) }
     if let exit = found.exit { throw exit }
+  }
+
+  /// The findings: faults first, then those that only need a look.
+  private static func table(_ findings: [SiteCheck.Finding]) -> StateTable {
+    var table = StateTable([.left("finding"), .left("file")])
+    for finding in findings {
+      let isFault = finding.exit != .partial
+      let state =
+        isFault ? TableState("fault", .alarm) : TableState("note", .person, phrase: "notes")
+      table.append(
+        [state.word, finding.path], in: state, named: finding.path, reasons: [finding.message])
+    }
+    return table
   }
 
   /// Builds the site as of now, to compare it with the published one.

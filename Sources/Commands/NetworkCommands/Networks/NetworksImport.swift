@@ -134,28 +134,58 @@ struct NetworksImport: Command {
     report.printed(intake, as: NetworksImport.document)
   }
 
+  /// The maximum number of networks, or of versions of metadata, that have a line each.
+  private static let mostInFull = 3
+
   private func say(_ intake: Intake, _ known: [NetworkSpecs], _ context: CommandContext) {
-    for (facts, outcome) in intake.metadata { context.output.note(outcome.line(facts)) }
-    for (network, outcome) in intake.networks {
-      for warning in TextRules.warnings(network.specs, known: TextRules.builtIn + known) {
-        context.output.warn(warning)
-      }
-      let text =
-        switch outcome {
-        case .added: "Added \(network.title)."
-        case .replaced(let title) where title == network.title: "Replaced \(title)."
-        case .replaced(let title): "Replaced \(title) with \(network.title)."
-        case .unchanged: "\(network.title) already exists."
-        }
-      context.output.note(text)
-    }
+    let output = context.output
+    say(intake.metadata, output)
+    say(intake.networks, TextRules.builtIn + known, output)
     if let isNew = intake.storedTypes {
-      context.output.note(
+      output.note(
         isNew ? "Stored the table of legacy types." : "The table of legacy types already exists.")
     }
-    for item in intake.leftOut {
-      context.output.warn("Not imported: \(item.what). \(item.reason)")
+    var leftOut = SharedSentences()
+    for item in intake.leftOut { leftOut.add(item.reason, of: item.what) }
+    for line in leftOut.lines { output.warn("Not imported: \(line)") }
+  }
+
+  private func say(
+    _ metadata: [(facts: MetadataFacts, outcome: StoredVersionRule.Arrival)],
+    _ output: CommandOutput
+  ) {
+    var table = StateTable([.left("network"), .right("version"), .left("state")], coloring: 2)
+    for (facts, outcome) in metadata {
+      let isNew = if case .new = outcome { true } else { false }
+      let word = isNew ? "new" : "known"
+      let state = TableState(word, .none, phrase: "\(word) metadata")
+      table.append(
+        [facts.name, "\(facts.version)", state.word], in: state,
+        named: "\(facts.name) \(facts.version)")
+      if metadata.count <= NetworksImport.mostInFull { output.note(outcome.line(facts)) }
     }
+    if metadata.count > NetworksImport.mostInFull { table.note(output) }
+  }
+
+  /// Reports the networks, each with the warnings about its texts.
+  private func say(
+    _ networks: [(file: NetworkFile, outcome: HotDatabase.Importation)],
+    _ known: [NetworkSpecs], _ output: CommandOutput
+  ) {
+    let isTable = networks.count > NetworksImport.mostInFull && !report.json
+    var table = StateTable(
+      [.left("network"), .left("state")], coloring: 1,
+      order: ["added", "replaced", "unchanged"].map { TableState($0, .none) })
+    for (network, outcome) in networks {
+      let warnings = TextRules.warnings(network.specs, known: known)
+      let (word, text) = outcome.words(of: network.title)
+      let state = TableState(word, warnings.isEmpty ? .none : .person)
+      table.append([network.title, word], in: state, named: network.title, reasons: warnings)
+      guard !isTable else { continue }
+      for warning in warnings { output.warn(warning) }
+      output.note(text)
+    }
+    if isTable { table.note(output) }
   }
 
   /// Specs as a network; an existing entry keeps its title, its endpoints and its verifier.
@@ -173,6 +203,16 @@ struct NetworksImport: Command {
 }
 
 extension HotDatabase.Importation {
+  /// The state in a table, and a sentence.
+  fileprivate func words(of title: String) -> (state: String, sentence: String) {
+    switch self {
+    case .added: ("added", "Added \(title).")
+    case .replaced(let old) where old == title: ("replaced", "Replaced \(title).")
+    case .replaced(let old): ("replaced", "Replaced \(old) with \(title).")
+    case .unchanged: ("unchanged", "\(title) already exists.")
+    }
+  }
+
   fileprivate static let form = JSONForm<Self>.of(
     { outcome in
       switch outcome {

@@ -22,7 +22,8 @@ struct NetworksVerifierShow: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let networks = try network.map { [try database.network(called: $0)] } ?? database.networks()
+    let networks =
+      try network.map { [try database.network(called: $0)] } ?? database.networks().inListingOrder()
     var seen: Set<Hash256> = []
     let entries = try networks.filter { seen.insert($0.specs.genesisHash).inserted }.map {
       ($0, try database.verifier(of: $0.specs.genesisHash))
@@ -30,13 +31,27 @@ struct NetworksVerifierShow: Command {
     let general = try database.generalVerifier()
     let records = entries.map { ($0, $1, general) }
     if report.printed(records, as: NetworksVerifierShow.document) { return }
-    var table = TextTable(columns: [.left("network"), .left("verifier")])
+    var table = StateTable([.left("network"), .left("verifier")], coloring: 1)
     for (network, verifier) in entries {
-      table.append([network.name, ValidCurrentVerifier.words(verifier)])
+      let words = ValidCurrentVerifier.words(verifier)
+      table.append(
+        [network.name, words], in: NetworksVerifierShow.state(verifier, words), named: network.name)
     }
-    try context.output.print(table)
+    // Few networks have a row each.
+    try table.print(
+      showsAll: entries.count <= StateTable.mostRows, sum: "", context.output)
     let text = general.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
+  }
+
+  /// Networks of the general verifier are one line; the others have rows, those without a record
+  /// first.
+  private static func state(_ verifier: ValidCurrentVerifier?, _ words: String) -> TableState {
+    switch verifier {
+    case nil: TableState(words, .person)
+    case .general: TableState(words, .none, phrase: "networks of the general verifier")
+    case .custom: TableState(words, .command, phrase: "networks of \(words)")
+    }
   }
 }
 

@@ -56,7 +56,12 @@ enum VerifierChangeText {
     write(portal, output, try SourceDate.seconds(context))
     let changes = changes.filter(\.takesAway)
     let count = new == nil ? 0 : changes.reduce(0) { $0 + $1.productCount }
-    var steps = UnrecordedNetworks.tell(try workspace.openHotDatabase(.readOnly), output)
+    let database = try workspace.openHotDatabase(.readOnly)
+    var steps = UnrecordedNetworks.tell(database, output)
+    if case .general? = new, try database.generalVerifier() == nil {
+      output.note("No key is on record for the general verifier yet.")
+      steps.append("hotside networks verifier set-general --key NAME")
+    }
     guard !changes.isEmpty else { return hints.tellNext(steps, in: place, report, context) }
     if count > 0 {
       let them = count == 1 ? "the update" : "the \(count) updates"

@@ -1,0 +1,62 @@
+import Foundation
+import HotStore
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Commands about many networks print one line for those that need no person.
+struct ManyNetworksTests {
+  private let tool: Tool
+
+  init() throws {
+    tool = try Tool()
+    let westend = String(
+      decoding: NetworkDefaults.compiledFiles["westend.json"] ?? [], as: UTF8.self)
+    let start = try #require(westend.range(of: #""genesisHash": ""#)?.upperBound)
+    let end = westend.index(start, offsetBy: 64)
+    for index in 1...5 {
+      let genesis = String(repeating: "a\(index)", count: 32)
+      let text = (String(westend[..<start]) + genesis + String(westend[end...]))
+        .replacing("westend", with: "chain\(index)").replacing("Westend", with: "Chain \(index)")
+      try tool.folder.write(Array(text.utf8), to: "in/\(index).json")
+    }
+  }
+
+  private var files: [String] { (1...5).map { tool.folder.file("in/\($0).json") } }
+
+  @Test func importedNetworksAreOneLine() throws {
+    let few = try tool.run(["networks", "import"] + files.prefix(3))
+    #expect(few.error == "Added chain1-sr25519.\nAdded chain2-sr25519.\nAdded chain3-sr25519.\n")
+    let all = try tool.run(["networks", "import"] + files)
+    #expect(
+      all.error == """
+        2 added: chain4-sr25519, chain5-sr25519.
+        3 unchanged: chain1-sr25519, chain2-sr25519, chain3-sr25519.
+        2 added, 3 unchanged
+
+        """, "\(all)")
+  }
+
+  @Test func writtenFilesAndRecordsAreOneLine() throws {
+    #expect(try tool.run(["networks", "import"] + files).exitCode == 0)
+    let unknown = try tool.run(
+      ["networks", "verifier", "set", "--all", "--general", "--yes"],
+      environment: ["HOTSIDE_OUTPUT_HINTS": "true"])
+    #expect(unknown.error.contains("Next: hotside networks verifier set-general --key NAME\n"))
+    let known = try tool.succeed("networks", "verifier", "set-general", "--vault-default", "--yes")
+    #expect(!known.error.contains("set-general"), "\(known)")
+    let run = try tool.succeed("portal", "init")
+    #expect(run.error.hasPrefix("Wrote 8 files into */Networks.\n"), "\(run)")
+    #expect(!run.error.contains("chain3.json"), "\(run)")
+  }
+
+  @Test func listsAreInTheOrderOfTheNames() throws {
+    let shown = try tool.succeed("networks", "verifier", "show").output.split(separator: "\n")
+    let names = shown.dropFirst().compactMap { $0.split(separator: " ").first }
+    #expect(names == ["kusama", "polkadot", "westend"], "\(shown)")
+    let restored = try tool.succeed("restore-defaults", "--yes")
+    #expect(
+      restored.error.contains("holds kusama-sr25519, polkadot-sr25519, westend-sr25519."),
+      "\(restored)")
+  }
+}
