@@ -28,7 +28,8 @@ const words = {
   chain: (version) => `The chain has ${version}`, since: (time) => ` since ${time}`,
   block: (number) => ` (block ${number})`,
   published: (age) => ` This portal published it ${age} later.`,
-  asked: (age, { asked, agreed }) => ` Nodes were asked ${age} ago: ${agreed} of ${asked} agree.`,
+  asked: (age, { asked, agreed }) => asked === 1 ? ` The node was asked ${age} ago.`
+    : ` Nodes were asked ${age} ago: ${agreed} of ${asked} agree.`,
   answered: (age) => ` Nodes last answered ${age} ago.`,
   states: {
     behind: (n) => `The chain is newer: ${n.live} is being prepared. What is here may still serve.`,
@@ -36,7 +37,7 @@ const words = {
     ahead: () => 'A version that is not live yet is published too.',
     unknown: (n) => n.observed?.time ? 'No node has answered lately: what was last known is shown.'
       : 'No node has told yet what the chain runs: whether this is current is not known.',
-    alarm: () => 'Nodes give other bytes for the same version: do not scan anything of this network.',
+    alarm: () => 'Nodes contradict what is published here: do not scan anything of this network.',
     withdrawn: () => 'This was withdrawn.',
     'specs-changed': () => 'The specs have changed: remove the network in your Vault, then scan step 1.',
   },
@@ -291,10 +292,22 @@ function freshness(network, now) {
   }
   if (network.observed?.time) {
     const span = age(Math.max(0, now - Date.parse(network.observed.time)));
-    line += network.endpoints?.answered ? words.asked(span, network.endpoints) : words.answered(span);
+    // Nodes that agree with each other may still contradict the portal.
+    line += network.endpoints?.answered && network.state !== 'alarm' ? words.asked(span, network.endpoints)
+      : words.answered(span);
   }
   const state = words.states[network.state];
   return state ? `${state(network)} ${line}` : line;
+}
+
+const stateWord = ({ state, observed }) => state === 'current' ? ''
+  : state === 'unknown' && !observed?.time ? words.uncompared : state.replace('-', ' ');
+
+// The state next to the title, for windows whose first view has no room for the line.
+function mark(network) {
+  const marks = document.querySelector('.marks');
+  const badge = marks?.querySelector('.state') ?? marks?.appendChild(make('span', { class: 'badge state' }));
+  if (badge) badge.textContent = stateWord(network);
 }
 
 let edition = null;
@@ -316,10 +329,7 @@ window.hotsideStatus = (status) => {
     if (!network) continue;
     item.dataset.state = network.state;
     const badge = item.querySelector('.state');
-    if (badge) {
-      badge.textContent = network.state === 'current' ? ''
-        : network.state === 'unknown' && !network.observed?.time ? words.uncompared : network.state.replace('-', ' ');
-    }
+    if (badge) badge.textContent = stateWord(network);
   }
   // A folded group says how many of its networks wait.
   for (const group of document.querySelectorAll('details.group')) {
@@ -331,10 +341,11 @@ window.hotsideStatus = (status) => {
     const network = known.get(line.dataset.network);
     if (!network) continue;
     // Where it waits already, nobody need ask for it.
-    const links = network.state === 'behind' ? line.querySelectorAll('a') : [];
+    const links = network.state === 'behind' ? line.querySelectorAll('a[rel]') : [];
     line.replaceChildren(freshness(network, now), ' ', ...links);
     line.dataset.state = network.state;
     document.documentElement.dataset.state = network.state;
+    mark(network);
     if (network.state === 'alarm') hideCodes();
   }
   if (edition && status.logHead && status.logHead !== edition) {

@@ -180,7 +180,8 @@ struct NetworkPage: Sendable {
       }
       guard let shown else {
         line.text("No metadata is published yet. ")
-        return missing(&line)
+        missing(&line)
+        return later(&line)
       }
       line.text("This page has \(shown.number), ")
       publication(of: shown.update, at: shown.publishedAt, &line)
@@ -189,7 +190,15 @@ struct NetworkPage: Sendable {
         line.text("It is older than the chain, but may still work. ")
         missing(&line)
       }
+      later(&line)
     }
+  }
+
+  /// Adds where alarms after the last publication are, because only scripts can show them here.
+  private func later(_ line: inout Markup) {
+    line.text(" Alarms since then are in ")
+    line.phrase("a", ["href": address("status.json")], "status.json")
+    line.text(".")
   }
 
   /// Adds the time of a publication, if it was observed here and not imported.
