@@ -116,7 +116,7 @@ extension MarkupBuilder {
   public mutating func box(_ id: String, _ label: String) {
     element("label", ["for": id]) { pair in
       pair.empty(
-        "input", ["type": "checkbox", "id": id, "autocomplete": "off", "checked": "checked"])
+        "input", ["type": "checkbox", "id": id, "checked": "checked"])
       pair.text(" " + label)
     }
   }
