@@ -9,12 +9,20 @@ extension NetworkSpecs {
 }
 
 extension RGBColor {
-  /// Parses `#rrggbb`, with letters in either case; `nil` if the text has another form.
+  /// Parses `#rgb` or `#rrggbb`, with letters in either case, ignoring a transparency at the end;
+  /// `nil` if the text has another form.
   init?(digits text: String) {
-    guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7,
-      let bytes = try? Hex.decode(text.dropFirst()), bytes.count == 3
-    else { return nil }
-    self.init(bytes[0], bytes[1], bytes[2])
+    let digits = text.utf8.dropFirst().compactMap { Hex.value(of: $0) }
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == text.utf8.count - 1 else {
+      return nil
+    }
+    switch digits.count {
+    case 3, 4: self.init(digits[0] * 17, digits[1] * 17, digits[2] * 17)
+    case 6, 8:
+      self.init(
+        digits[0] << 4 | digits[1], digits[2] << 4 | digits[3], digits[4] << 4 | digits[5])
+    default: return nil
+    }
   }
 }
 
