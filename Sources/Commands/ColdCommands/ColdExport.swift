@@ -123,6 +123,7 @@ struct ColdExport: Command {
     _ details: KeyDetails, _ secrets: DevicePhrases, _ context: CommandContext
   ) throws {
     guard details.network != nil else { throw ColdSideError.noNetworkOfKey }
+    if let note = details.expandedSecretNote { context.output.warn(note) }
     try Confirmation.require(
       """
       Write the secret of \(details.address) into a picture? Everyone who sees it controls the account.

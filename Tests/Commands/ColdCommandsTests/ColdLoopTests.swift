@@ -203,10 +203,23 @@ import VaultPayloads
     #expect(list.output.contains("hot"), "\(list)")
     // No secret and no phrase in the device's own store or on any stream.
     for run in [refused, exported, list] { #expect(!run.description.contains("bottom drive")) }
+    #expect(!exported.error.contains("64 bytes"), "\(exported)")
     let store = try tool.bytes(tool.folder.file("one/device.sqlite"))
     #expect(!String(decoding: store, as: UTF8.self).contains("bottom drive"))
     let keyStore = try tool.bytes(tool.folder.file("one/seeds.sqlite"))
     #expect(!String(decoding: keyStore, as: UTF8.self).contains("bottom drive"))
+  }
+
+  @Test func secretsThatOtherWalletsCannotImportAreNamed() throws {
+    _ = try makeAlice("one")
+    let derived = try cold(
+      "one", "derive", "Alice", "//hard/soft", "--network", "Westend", "--json")
+    #expect(derived.exitCode == 0, "\(derived)")
+    let key = try #require(derived.output.firstMatch(of: /"address": ?"([A-Za-z0-9]+)"/)).1
+    let run = try cold(
+      "one", "export", "--secret", String(key), "--out", tool.folder.file("soft.png"), "--yes")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.error.contains("so the secret has 64 bytes"), "\(run)")
   }
 
   @Test func aRefusedCommandChangesNothing() throws {

@@ -21,6 +21,19 @@ package struct KeyDetails: Equatable, Sendable {
     order = network?.order
   }
 
+  /// A sentence for keys whose exported secret has 64 bytes instead of 32, which wallets of the
+  /// polkadot-js family do not import: sr25519 keys below a soft junction; `nil` for other keys.
+  package var expandedSecretNote: String? {
+    guard case .sr25519 = stored.key.signer.scheme,
+      let path = try? DerivationPath(passingOverPasswordOf: stored.record.path),
+      path.junctions.contains(where: { !$0.isHard })
+    else { return nil }
+    return """
+      The path has a soft junction, so the secret has 64 bytes. polkadot-js and wallets that use it import only \
+      secrets of 32 bytes.
+      """
+  }
+
   /// The address that is shown and exported.
   package var address: String {
     KeyAddress.text(stored.key.signer, encryption: stored.record.encryption, prefix: prefix)

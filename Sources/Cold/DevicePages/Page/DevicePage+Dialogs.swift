@@ -155,7 +155,7 @@ extension DevicePage {
           as exposed permanently.
           """
         ),
-      ], field: field,
+      ] + (key.expandedSecretNote.map { [.text($0)] } ?? []), field: field,
       [
         cancel,
         // The user must enter a password, so an accidental press is not possible.
