@@ -115,7 +115,7 @@ struct PortalImportConfig: Command {
       defer { withExtendedLifetime(lock) {} }
       let creates = try PortalDraft.needsDatabase(in: workspace)
       files = try draft.write(to: folder, in: workspace, replaces: replace, areDefaults: true)
-      for path in files { context.output.note("Wrote \(path).") }
+      PortalInit.tell(files, context.output)
       // The folder of defaults may be new.
       (recorded, kept) = try draft.record(
         in: try self.workspace.resolveToChange(context), creates: creates, replaces: replace)

@@ -61,7 +61,9 @@ package struct ConfigurationImport: Sendable {
       feed = FormerFeed()
     }
     draft = PortalDraft(
-      title: request.title, baseURL: try ConfigurationImport.homepage(request.homepage, root))
+      title: request.title,
+      baseURL: try ConfigurationImport.homepage(
+        request.homepage, root, publicFolder: former.publicFolder))
     draft.notes = former.warnings
     let list = former.publicFolder.map { FilePath.join(FilePath.join(root, $0), "portals.json") }
     if let place = request.portals ?? list, request.portals != nil || Folder.exists(place) {
@@ -185,24 +187,37 @@ package struct ConfigurationImport: Sendable {
             ? .general : .custom(Verifier(key.signer)))
       ))
     var network = PortalConfiguration.Network(
-      id: chain.id, file: file, title: title(of: chain), relay: chain.relay,
-      isTestnet: chain.isTestnet, verifier: verifier)
-    network.accent = accent(of: chain)
+      id: chain.id, file: file, title: title(of: chain, specs), relay: chain.relay,
+      isTestnet: chain.isTestnet || PortalDraft.testNetworks.contains(specs.name),
+      verifier: verifier)
+    network.accent = accent(of: chain, specs)
     if chain.relay != nil, !chain.name.isEmpty { network.aliases = [chain.name] }
     network.icon = try await icon(of: chain)
     draft.configuration.networks.insert(network, at: place)
   }
 
-  private mutating func title(of chain: FormerConfiguration.Chain) -> String {
-    let title = chain.title
+  /// The title in the configuration; otherwise the title on Vaults, if it only differs in case.
+  private mutating func title(of chain: FormerConfiguration.Chain, _ specs: NetworkSpecs) -> String
+  {
+    var title = chain.title
+    if chain.texts["title"] == nil, chain.relay == nil,
+      title.lowercased() == specs.title.lowercased()
+    {
+      title = specs.title
+    }
     if (try? TextRules.check(title, field: "title")) != nil { return title }
     note(
       chain.id, "the title \(ScreenText.quoted(title)) cannot be shown; the id is used instead.")
     return chain.id
   }
 
-  private mutating func accent(of chain: FormerConfiguration.Chain) -> String {
-    guard let color = chain.texts["color"] else { return "#000000" }
+  /// The color in the configuration; otherwise that of the specs, or one from the genesis hash.
+  private mutating func accent(of chain: FormerConfiguration.Chain, _ specs: NetworkSpecs) -> String
+  {
+    guard let color = chain.texts["color"] else {
+      let own = specs.hasDefaultColor ? nil : PortalDraft.accent(specs.color)
+      return own ?? NetworkSpecs.color(of: specs.genesisHash)
+    }
     if PortalConfiguration.isAccent(color) { return color }
     let accent = PortalDraft.accent(color) ?? ConfigurationImport.firstColor(in: color) ?? "#000000"
     note(chain.id, "the color \(ScreenText.quoted(color)) becomes \(accent).")
@@ -252,7 +267,10 @@ package struct ConfigurationImport: Sendable {
 
   // MARK: - Site
 
-  private static func homepage(_ given: String?, _ root: String) throws -> String? {
+  /// The URL of the site: `given`, or the homepage in package.json, or the host in a CNAME file.
+  private static func homepage(
+    _ given: String?, _ root: String, publicFolder: String?
+  ) throws -> String? {
     let package = FilePath.join(root, "package.json")
     var text = given
     if text == nil, Folder.exists(package),
@@ -260,13 +278,26 @@ package struct ConfigurationImport: Sendable {
     {
       text = value["homepage"]?.string
     }
-    guard let text else { return nil }
+    guard let text = text ?? host(root, publicFolder).map({ "https://\($0)" }) else { return nil }
     guard PortalAddress(text, of: ["https", "http"]) != nil else {
       throw PortalError.formerConfiguration(
         file: given == nil ? package : "--homepage", line: nil,
         reason: "\(ScreenText.quoted(text)) is not an address that begins with https://.")
     }
     return text.hasSuffix("/") ? text : text + "/"
+  }
+
+  /// The host in the file CNAME, with which GitHub Pages serves a site under its own domain.
+  private static func host(_ root: String, _ publicFolder: String?) -> String? {
+    for folder in [publicFolder.map { FilePath.join(root, $0) }, root].compactMap(\.self) {
+      let path = FilePath.join(folder, "CNAME")
+      guard let bytes = try? FileReading.bytes(at: path, limit: 1 << 10) else { continue }
+      let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      if let host = words.first, PortalAddress("https://\(host)/", of: ["https"]) != nil {
+        return String(host)
+      }
+    }
+    return nil
   }
 
   private static func sisters(_ path: String) throws -> [PortalConfiguration.Sister] {

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainInquiry
 import CommandTestSupport
 import DevelopmentNode
 import Foundation
@@ -134,6 +135,17 @@ import VaultPayloads
     let run = try old.run()
     #expect(run.exitCode == 66, "\(run)")
     #expect(old.tool.names(in: "Portal") == ["lock"], "\(run)")
+  }
+
+  /// A configuration without colors and homepage: the color comes from the genesis hash, the
+  /// address from the file that names the host.
+  @Test func missingColorsAndAddressesHaveOtherSources() throws {
+    try old.tool.folder.write(Array("portal.example.org\n".utf8), to: "old/public/CNAME")
+    let configuration = try importReviewed().document["configuration"]
+    #expect(configuration?["baseURL"] == .string("https://portal.example.org/"))
+    let network = try #require(configuration?["networks"]?.array?.first)
+    let color = NetworkSpecs.color(of: Nodes.genesis(of: "development"))
+    #expect(network["accent"] == .string(color), "\(network)")
   }
 
   /// A node that contradicts the file, or that has a placeholder for a value.

@@ -103,7 +103,7 @@ package struct PortalDraft: Sendable {
         verifier: configuration.signerID(of: key)))
   }
 
-  private static let testNetworks: Set = ["westend", "rococo", "paseo"]
+  package static let testNetworks: Set = ["westend", "rococo", "paseo"]
 
   private static func id(_ name: String, besides others: [String]) -> String {
     let id = name.lowercased()
