@@ -8,15 +8,18 @@ For each line on standard input it prints a line with a number:
 - `repair ADDRESS LENGTH SIZE`: milliseconds until a payload has repair symbols of so many bytes.
 - `slice ADDRESS LENGTH SIZE`: milliseconds of the main thread's longest slice of that.
 - `search ADDRESS`: milliseconds for the longest of three keys in the search field of a site's first page.
+- `bytes ADDRESS`: bytes of the files that a visit reads until its first symbol, each compressed with gzip.
 - `memory ADDRESS`: bytes of the page that plays, without its payload.
 
 SLOW is by how much the processor is slowed.
 """
 
+import gzip
 import pathlib
 import sys
 import tempfile
 import time
+import urllib.parse
 
 # What is imported leaves no compiled file beside it.
 sys.dont_write_bytecode = True
@@ -31,6 +34,7 @@ new MutationObserver((_, observer) => {
   requestAnimationFrame(() => setTimeout(() => window.firstCode = performance.now()));
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
+READ = "[location.href, ...performance.getEntriesByType('resource').map((entry) => entry.name)]"
 PLAYER = "players.get(document.querySelector('#step-2 .player'))"
 SYMBOL = f"""
 (() => {{
@@ -106,6 +110,9 @@ def measure(browser, kind, address, *numbers):
     try:
         if kind == "code":
             return first
+        if kind == "bytes":
+            paths = {urllib.parse.unquote(urllib.parse.urlparse(url).path) for url in browser.evaluate(READ)}
+            return sum(len(gzip.compress(pathlib.Path(path).read_bytes())) for path in paths)
         if kind == "symbol":
             browser.evaluate(f"{PLAYER}.pause()")
             return browser.evaluate(SYMBOL)

@@ -1,9 +1,14 @@
 import FileSupport
+import QRDrawing
+import SCALECodec
+import SubstrateCrypto
+import VaultPayloads
 
 /// The daily round: the status of 500 networks, and signing and drawing 20 updates of metadata.
 struct RoundSubject: BenchSubject {
   private static let networkCount = 500
   private static let signedCount = 20
+  private static let answerCount = 60
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let known = Fixture {
@@ -16,6 +21,7 @@ struct RoundSubject: BenchSubject {
         setting.folder + "/sign", networks: signedCount, byteCount: BenchUnits.smallPayload,
         isSigned: false)
     }
+    let sitting = Fixture { try self.sitting(setting.folder + "/sitting") }
     return [
       .limit("status of \(networkCount) networks", of: 100, unit: "ms") {
         let folder = try await known.value()
@@ -29,7 +35,39 @@ struct RoundSubject: BenchSubject {
         let folder = try await waiting.value()
         return try milliseconds(signing + ["--again-foreign"], in: folder)
       },
+      // The part of the computer in a sitting: a person holds the Vault before the camera meanwhile.
+      .limit(
+        "sign --all, a sitting of \(answerCount) answers of a Vault", of: mostSittingTime,
+        unit: "ms",
+        isExact: true
+      ) {
+        let folder = try await sitting.value()
+        return try milliseconds(
+          ["sign", "--all", "--again", "--capsules", folder + "/answers", "--yes"], in: folder)
+      },
     ]
+  }
+
+  private static let mostSittingTime = 6_000.0
+
+  /// Makes a workspace of pending metadata, with the answer of a Vault to each in `answers`.
+  private static func sitting(_ folder: String) throws -> String {
+    try workspace(folder, networks: answerCount, byteCount: 9_000, isSigned: false)
+    try Folder.create(folder + "/answers")
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519)
+    let payloads = folder + "/Output/in_progress"
+    for name in try Folder.names(in: payloads) where name.hasPrefix("sign_me_") {
+      let path = payloads + "/" + name
+      // The file has the bytes to sign.
+      let content = try FileReading.bytes(at: path, limit: 1 << 20)
+      let answer = try SufficientCrypto(
+        encryption: .sr25519, publicKey: alice.publicKey.publicKey,
+        signature: alice.sign(content).bytes)
+      let picture = try StaticPicture.png(
+        of: answer.scaleBytes, drawing: DrawingOptions(scale: 2, border: 4))
+      try FileReplacement.write(picture, to: "\(folder)/answers/\(name).png", under: .upkeep)
+    }
+    return folder
   }
 
   private static let signing = ["sign", "--all", "--verifier-alice", "sr25519", "--yes"]
