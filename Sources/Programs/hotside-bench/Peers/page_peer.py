@@ -8,7 +8,8 @@ For each line on standard input it prints a line with a number:
 - `repair ADDRESS LENGTH SIZE`: milliseconds until a payload has repair symbols of so many bytes.
 - `slice ADDRESS LENGTH SIZE`: milliseconds of the main thread's longest slice of that.
 - `search ADDRESS`: milliseconds for the longest of three keys in the search field of a site's first page.
-- `bytes ADDRESS`: bytes of the files that a visit reads until its first symbol, each compressed with gzip.
+- `bytes ADDRESS`: bytes of the files that a visit reads until its first symbol, without the payload, each
+  compressed with gzip.
 - `memory ADDRESS`: bytes of the page that plays, without its payload.
 
 SLOW is by how much the processor is slowed.
@@ -27,6 +28,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / ".ci"))
 from chromium import Chromium  # noqa: E402
 
 FIRST_CODE = """
+window.filesRead = new Set([location.href]);
+new MutationObserver((records) => {
+  if (window.firstCode) return;
+  for (const node of records.flatMap((record) => [...record.addedNodes])) {
+    if (node.matches?.('script[src], img[src], link[rel=stylesheet]')) window.filesRead.add(node.src ?? node.href);
+  }
+}).observe(document, { subtree: true, childList: true });
 new MutationObserver((_, observer) => {
   if (!document.querySelector('figure.drawn canvas')) return;
   observer.disconnect();
@@ -34,7 +42,6 @@ new MutationObserver((_, observer) => {
   requestAnimationFrame(() => setTimeout(() => window.firstCode = performance.now()));
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-READ = "[location.href, ...performance.getEntriesByType('resource').map((entry) => entry.name)]"
 PLAYER = "players.get(document.querySelector('#step-2 .player'))"
 SYMBOL = f"""
 (() => {{
@@ -111,8 +118,9 @@ def measure(browser, kind, address, *numbers):
         if kind == "code":
             return first
         if kind == "bytes":
-            paths = {urllib.parse.unquote(urllib.parse.urlparse(url).path) for url in browser.evaluate(READ)}
-            return sum(len(gzip.compress(pathlib.Path(path).read_bytes())) for path in paths)
+            urls = browser.evaluate("[...filesRead]")
+            paths = {pathlib.Path(urllib.parse.unquote(urllib.parse.urlparse(url).path)) for url in urls}
+            return sum(len(gzip.compress(path.read_bytes())) for path in paths if path.parent.name != "payload")
         if kind == "symbol":
             browser.evaluate(f"{PLAYER}.pause()")
             return browser.evaluate(SYMBOL)

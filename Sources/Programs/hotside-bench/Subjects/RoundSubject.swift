@@ -43,7 +43,8 @@ struct RoundSubject: BenchSubject {
       ) {
         let folder = try await sitting.value()
         return try milliseconds(
-          ["sign", "--all", "--again", "--capsules", folder + "/answers", "--yes"], in: folder)
+          ["sign", "--all", "--again-foreign", "--capsules", folder + "/answers", "--yes"],
+          in: folder)
       },
     ]
   }
