@@ -61,7 +61,7 @@ struct IndexKeyOptions: ParsableArguments {
           """)
       }
       context.output.note(
-        "The index of the site is not signed. 'hotside portal init --help' says how to sign it.")
+        "The index of the site is not signed; see 'hotside portal init --help'.")
       return nil
     }
     return try SiteIndex(
