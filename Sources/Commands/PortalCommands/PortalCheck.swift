@@ -181,7 +181,7 @@ struct PortalCheck: Command {
 
   /// The findings: faults first, then those that only need a look.
   private static func table(_ findings: [SiteCheck.Finding]) -> StateTable {
-    var table = StateTable([.left("finding"), .left("file")])
+    var table = StateTable([.left("finding"), .left("file")], showsWholeHashes: true)
     for finding in findings {
       let isFault = finding.exit != .partial
       let state =

@@ -33,7 +33,7 @@ struct PortalClockTests {
     #expect(late.exitCode == 0, "\(late)")
     let check = try run(["portal", "check", "--site", fixture.site, "--no-pictures"], ahead: 0)
     #expect(check.exitCode == 12, "\(check)")
-    #expect(check.output.contains("log: The newest entry of the log is of "), "\(check)")
+    #expect(check.output.contains("The newest entry of the log is of "), "\(check)")
     let then = try run(["portal", "check", "--site", fixture.site, "--no-pictures"], ahead: ahead)
     #expect(!then.output.contains("newest entry"), "\(then)")
   }
