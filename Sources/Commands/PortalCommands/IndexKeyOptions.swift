@@ -43,9 +43,8 @@ struct IndexKeyOptions: ParsableArguments {
 
   /// The index of the site; `nil` for a site without one.
   ///
-  /// - Parameters:
-  ///   - portal: the portal.
-  ///   - copies: copies of the published index.
+  /// `copies` are copies of the published index.
+  ///
   /// - Throws: `ValidationError` if the portal has a root, and no option says how to sign.
   func index(
     of portal: Portal, orOf copies: [IndexFolder], _ context: CommandContext
