@@ -127,7 +127,8 @@ struct PortalInit: Command {
       written += files
       let rest = site == nil ? " and the address of the site" : ""
       context.output.note(
-        "Put the address and the SHA-256 of Hotside's package\(rest) into the first lines of \(recipe.path).")
+        "Put the address and the SHA-256 of Hotside's package\(rest) into the first lines of \(recipe.path)."
+      )
     }
     report.printed((configuration, written), as: PortalInit.document)
     let signing = rootKeys.isEmpty ? "" : " --index-key NAME"
