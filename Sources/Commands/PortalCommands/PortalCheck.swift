@@ -45,7 +45,7 @@ struct PortalCheck: Command {
         "Check the published site.", "hotside portal check --site https://metadata.example.org/"),
       CommandExample(
         "Check a copy from a root that you trust, and remember what you have seen.",
-        "hotside portal check --site site --no-pictures --root 1.root.json --state seen.json"),
+        "hotside portal check --site site --root Portal/tuf/1.root.json --state seen.json"),
       CommandExample(
         "Check whether there is something to deploy.",
         "hotside portal check --site site --no-pictures --deployment"),

@@ -17,6 +17,12 @@ extension PortalInit {
     let vault: UnlockedKeyStore
     let index: String
     let timestamp: String
+
+    /// The options of `portal build`, for the next command.
+    var words: String {
+      let names = index == timestamp ? [index] : [index, timestamp]
+      return names.map { " --index-key \(ShellWord.quoted($0, leaving: ""))" }.joined()
+    }
   }
 
   /// Unlocks the vault, and finds the keys of all roles.

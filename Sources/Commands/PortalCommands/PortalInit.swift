@@ -131,7 +131,7 @@ struct PortalInit: Command {
       )
     }
     report.printed((configuration, written), as: PortalInit.document)
-    let signing = rootKeys.isEmpty ? "" : " --index-key NAME"
+    let signing = root.map(\.words) ?? ""
     hints.tellNext(["hotside portal build\(signing)"], report, context)
   }
 

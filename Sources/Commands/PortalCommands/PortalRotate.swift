@@ -26,8 +26,8 @@ struct PortalRotate: Command {
         "Replace the key that signs the lists of files.",
         "hotside portal rotate index --key index-2"),
       CommandExample(
-        "Demand two of three root keys from now on.",
-        "hotside portal rotate root --key root-1 --key root-2 --key root-3 --threshold 2"),
+        "Demand both root keys from now on.",
+        "hotside portal rotate root --key root-1 --key root-2 --threshold 2"),
     ])
 
   enum RotatedRole: String, CaseIterable, ExpressibleByArgument { case root, index, timestamp }

@@ -160,11 +160,22 @@ package final class ExampleWorkspace: Sendable {
       "rm Output/completed/*Alice*", "hotside networks verifier set-general --key release --yes",
       "mkdir -p old/public/qr",
     ]
+    let isSigned = ["init", "rotate", "check"].contains { page.hasSuffix($0) }
+    let keys =
+      ["root-1 --role root", "root-2 --role root", "index --role index"]
+      + ["timestamp --role timestamp"]
+    if isSigned { lines += keys.map { "hotside keys generate \($0)" } }
     if page.hasSuffix("import-config") {
       let key = "46ebddef8cd9bb167dc30878d7113b7e168e6f0646beffd77d69d39bad76b47a"
       try folder.write(
         Array("[verifier]\nname = \"Release\"\npublic_key = \"\(key)\"\n".utf8),
         to: "old/config.toml")
+    } else if isSigned, !page.hasSuffix("init") {
+      let build = "hotside portal build --index-key index --index-key timestamp"
+      lines += [
+        "hotside portal init --root-key root-1 --root-key root-2", build, build + " --out site",
+        "hotside keys generate index-2 --role index",
+      ]
     } else if !page.hasSuffix("init") {
       lines += ["hotside portal init", "hotside portal build --out site", "hotside portal build"]
     }

@@ -158,6 +158,13 @@ package struct PortalDraft: Sendable {
     }
   }
 
+  /// The key that Vaults have as general verifier, if it signs for a network of the portal.
+  package var generalVerifier: MultiSigner? {
+    configuration.verifiers.flatMap(\.keys).map(\.signer).first {
+      PayloadReport.isPublishedDefault($0)
+    }
+  }
+
   /// Writes the configuration and the missing files of networks.
   ///
   /// With `replaces`, existing files with other contents are replaced. With `areDefaults`, a fresh

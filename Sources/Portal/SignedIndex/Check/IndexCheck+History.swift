@@ -60,7 +60,7 @@ extension IndexCheck {
       return find(
         .partial, path,
         """
-        The site has no more metadata of \(id); the last check has seen version \(known.specVersion). Ask the operator why.
+        The metadata of \(id) is gone; the last check has seen version \(known.specVersion). Ask the operator why.
         """)
     }
     let isWithdrawn =

@@ -1,17 +1,8 @@
 package import HotSide
 import HotStore
-import PictureWork
-import SubstrateCrypto
-import VaultPayloads
+package import PortalStore
 
 extension PortalDraft {
-  /// The key that Vaults have as general verifier, if it signs for a network of the portal.
-  var generalVerifier: MultiSigner? {
-    configuration.verifiers.flatMap(\.keys).map(\.signer).first {
-      PayloadReport.isPublishedDefault($0)
-    }
-  }
-
   /// Whether the hot database must be created; a database that was lost is an error instead.
   ///
   /// - Returns: `false` if there is a database that can be changed.
