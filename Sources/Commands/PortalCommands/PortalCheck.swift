@@ -162,7 +162,7 @@ struct PortalCheck: Command {
           "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
       }
       try context.output.print(PortalCheckText.signers(found.publications, portal))
-      if !found.findings.isEmpty { try context.output.print(sum) }
+      if !found.findings.isEmpty || !found.publications.isEmpty { try context.output.print(sum) }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any web host"
         context.output.note("To publish it, copy all of \(site) to \(host).")

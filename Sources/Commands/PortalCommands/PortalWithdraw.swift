@@ -22,7 +22,8 @@ struct PortalWithdraw: Command {
         "hotside portal withdraw westend 9220 --reason 'The chain went back to 9150.'")
     ])
 
-  @Argument(help: "The id of the network in portal.json.") var id: String
+  @Argument(help: "The id of the network in portal.json.", completion: .networkNames)
+  var id: String
   @Argument(help: "The spec version.") var version: UInt32
   @Option(help: ArgumentHelp("The reason, which visitors read.", valueName: "text"))
   var reason: String

@@ -19,6 +19,7 @@ import Testing
     "hotside networks set-specs path", "hotside networks set-specs vaultTitle",
     "hotside portal import-config title", "hotside portal init operatorName",
     "hotside portal init title", "hotside portal init verifierName",
+    "hotside portal withdraw version",
   ]
 
   @Test func everyArgumentThatNamesSomethingIsCompleted() {
