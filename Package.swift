@@ -284,10 +284,17 @@ let hot = [
       "Reporting",
     ]),
   room(
+    "Hot", "ProofEvidence",
+    [
+      "ChainInquiry", "HotStore", "ChainProofs", "RuntimeWasm", "SubstrateCrypto", "JSONCodec",
+      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+    ]),
+  room(
     "Hot", "ChainProving",
     [
-      "ChainInquiry", "HotStore", "NodeClient", "ChainProofs", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport",
+      "ProofEvidence", "ChainInquiry", "HotStore", "NodeClient", "ChainProofs", "RuntimeWasm",
+      "RuntimeMetadata",
+      "SubstrateCrypto", "Threading", "ByteSupport",
       "Reporting",
     ]),
   room(
@@ -300,9 +307,9 @@ let hot = [
   room(
     "Hot", "HotSide",
     [
-      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
+      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
       "PictureReading",
-      "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "ChainProofs", "RuntimeWasm",
+      "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm",
       "RuntimeMetadata",
       "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
       "Reporting",
@@ -446,7 +453,8 @@ let commands = [
     "Commands", "CommandReports",
     [
       "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "UpdateCompletion", "HotSide",
-      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk",
+      "PictureWork", "ChainProving", "ProofEvidence", "ChainInquiry", "HotStore", "DevelopmentNode",
+      "BrowserDesk",
       "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures",
       "PictureReading",
       "QRDrawing", "SecretVault", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
@@ -457,7 +465,8 @@ let commands = [
     "Commands", "NetworkCommands",
     [
       "CommandReports", "PortalStore", "AirGap", "Upkeep", "UpdateCompletion", "HotSide",
-      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
+      "PictureWork", "ChainProving", "ProofEvidence", "ChainInquiry", "HotStore", "NodeClient",
+      "CommandLineKit",
       "TerminalKit",
       "VaultPayloads",
       "PictureReading", "SecretVault", "ChainProofs", "RuntimeMetadata", "SubstrateCrypto",
@@ -470,7 +479,8 @@ let commands = [
     [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdStore", "ColdRecords", "Round", "DerivationLists", "UpdateCompletion", "HotSide",
-      "PictureWork", "ChainProving", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
+      "PictureWork", "ChainProving", "ProofEvidence", "ChainInquiry", "HotStore", "NodeClient",
+      "CommandLineKit",
       "TerminalKit",
       "VaultPayloads", "QRDrawing", "SecretVault", "CallDecoding", "ChainProofs", "RuntimeWasm",
       "RuntimeMetadata",

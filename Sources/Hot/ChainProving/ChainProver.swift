@@ -3,6 +3,7 @@ package import ChainInquiry
 import ChainProofs
 package import HotStore
 package import NodeClient
+import ProofEvidence
 import Reporting
 import RuntimeMetadata
 import RuntimeWasm
@@ -52,7 +53,7 @@ package struct ChainProver: Sendable {
     let anchor: Anchor
     let state: ProvenState
     let final: ChainCheckpoint
-    let steps: [SetWalk.Step]
+    let steps: [ProofStep]
     let proof: StorageProof
     /// The time of the block, in seconds since 1970.
     let time: Int64
@@ -285,7 +286,7 @@ package struct ChainProver: Sendable {
       ? ProofEvidence.anchorKeys(head: head)
       : ProvenState.entries(withCode: head == nil, settings).map(\.key)
     var proofs = [(proven.proof, entries)]
-    if let hash = code.codeHash, let id = head?.id {
+    if let hash = code.codeHash, let id = chain.parachain?.id {
       let validation = [StateEntry.parachainCodeHash(id), .validationCode(hash)].map(\.key)
       proofs = [
         (proven.proof, entries.filter { !validation.contains($0) }), (code.proof, validation),

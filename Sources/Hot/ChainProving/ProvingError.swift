@@ -31,8 +31,6 @@ package enum ProvingError: Error, Sendable {
   case noRelayChain(network: String, relay: String)
   /// The relay chain of a network is itself a parachain.
   case relayIsParachain(network: String, relay: String)
-  /// A chain specification has no checkpoint.
-  case noLightSyncState(path: String)
   /// A chain specification belongs to another chain than the named network.
   case otherChainSpec(path: String, network: String, expected: String, found: String)
   /// A chain specification belongs to a parachain, which has no authorities.
@@ -201,8 +199,8 @@ extension ProvingError: ReportableError {
       .inputMissing(
         .noCheckpoint,
         """
-        There is no checkpoint of \(ScreenText.line(network)), so nothing can be proved. Import the chain \
-        specification that wallets and light clients publish: 'hotside checkpoint import FILE --date DAY'.
+        The database does not have a checkpoint of \(ScreenText.line(network)), so nothing can be proved. Import the \
+        chain specification that wallets and light clients publish: 'hotside checkpoint import FILE --date DAY'.
         """)
     case .oldCheckpoint(let network, let time, let now, let limit):
       .refused(
@@ -225,13 +223,6 @@ extension ProvingError: ReportableError {
         """
         \(ScreenText.line(relay)), which is recorded as the relay chain of \(ScreenText.line(network)), is a parachain \
         itself. Correct it with 'hotside networks set-endpoint --relay HASH --para-id ID'.
-        """)
-    case .noLightSyncState(let path):
-      .badData(
-        .noCheckpoint,
-        """
-        '\(path)' has no checkpoint: the member lightSyncState with finalizedBlockHeader and grandpaAuthoritySet is \
-        missing. Take the chain specification that a light client uses.
         """)
     case .otherChainSpec(let path, let network, let expected, let found):
       .refused(

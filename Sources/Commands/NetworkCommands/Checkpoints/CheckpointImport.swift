@@ -7,6 +7,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import ProofEvidence
 import Reporting
 import TerminalKit
 import VaultPayloads

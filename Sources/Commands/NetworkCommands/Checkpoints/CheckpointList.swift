@@ -24,7 +24,8 @@ struct CheckpointList: Command {
     if report.printed(entries, as: CheckpointList.document) { return }
     guard !entries.isEmpty else {
       return context.output.note(
-        "There are no checkpoints. 'hotside checkpoint import FILE --date DAY' imports one.")
+        "The database does not have a checkpoint. 'hotside checkpoint import FILE --date DAY' imports one."
+      )
     }
     var table = TextTable(columns: [
       .left("network"), .right("block"), .left("hash"), .right("set"), .right("authorities"),

@@ -7,6 +7,7 @@ import CommandReports
 import FileSupport
 import HotSide
 import HotStore
+import ProofEvidence
 import QRDrawing
 import Reporting
 import RuntimeWasm

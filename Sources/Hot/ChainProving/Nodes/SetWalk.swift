@@ -1,24 +1,17 @@
 import ByteSupport
 import ChainInquiry
 import ChainProofs
-import JSONCodec
 import NodeClient
+import ProofEvidence
 import Reporting
 
 /// Follows the authority sets of a chain from a checkpoint to its newest justification
 /// (chain-proofs 4).
 struct SetWalk {
-  /// A verified step, for evidence.
-  struct Step: Equatable, Sendable {
-    let proof: FinalityProof
-    /// The header of the proven block, if the proof contains none.
-    let header: BlockHeader?
-  }
-
   /// The end of the walk.
   struct Result: Sendable {
     let checkpoint: ChainCheckpoint
-    let steps: [Step]
+    let steps: [ProofStep]
   }
 
   /// The finalized block of a node; a hint, not a proof.
@@ -27,7 +20,7 @@ struct SetWalk {
     let number: UInt32?
   }
 
-  private typealias Advance = (checkpoint: ChainCheckpoint, step: Step)
+  private typealias Advance = (checkpoint: ChainCheckpoint, step: ProofStep)
 
   /// The maximum number of followed sets.
   private static let setLimit = 20_000
@@ -39,7 +32,7 @@ struct SetWalk {
   private let nodes: ProofNodes
   private let settings: ProvingSettings
   private var current: ChainCheckpoint
-  private var steps: [Step] = []
+  private var steps: [ProofStep] = []
   private var followed = ProvingProgress.Followed()
   /// The claimed last blocks of sets; `nil` if no node was asked yet.
   private var setEnds: [UInt64: UInt32]?
@@ -81,7 +74,7 @@ struct SetWalk {
   }
 
   private func advance(by proof: FinalityProof, _ header: BlockHeader?) throws -> Advance {
-    (try current.advanced(by: proof, header: header), Step(proof: proof, header: header))
+    (try current.advanced(by: proof, header: header), ProofStep(proof: proof, header: header))
   }
 
   // MARK: - Hints
@@ -112,7 +105,7 @@ struct SetWalk {
   }
 
   /// The proof of the finalized block, which no set has verified yet; `nil` if it is not known.
-  private func newest(_ head: Head?) async throws -> Step? {
+  private func newest(_ head: Head?) async throws -> ProofStep? {
     guard let number = head?.number, number > current.block.number, current.pending == nil,
       head?.hash != current.block.hash
     else { return nil }
@@ -121,7 +114,7 @@ struct SetWalk {
       guard let bytes = try await node.finalityProof(of: number, within: limit) else { return nil }
       let proof = try FinalityProof(decoding: bytes)
       let header = proof.headers.isEmpty ? try await nodes.header(of: proof.block) : nil
-      return Step(proof: proof, header: header)
+      return ProofStep(proof: proof, header: header)
     }
   }
 
@@ -200,7 +193,9 @@ struct SetWalk {
   ) async throws -> Advance? {
     if proof.block == current.block.hash, proof.justification.target == current.block { return nil }
     let header = proof.headers.isEmpty ? try await nodes.header(of: proof.block) : nil
-    return (try current.advanced(by: proof, header: header), Step(proof: proof, header: header))
+    return (
+      try current.advanced(by: proof, header: header), ProofStep(proof: proof, header: header)
+    )
   }
 
   /// The newest justification of a chain whose nodes list no authority sets.
@@ -237,16 +232,6 @@ extension FinalityProof {
   fileprivate init(of justification: [UInt8]) throws(ChainProofError) {
     let decoded = try GrandpaJustification(decoding: justification)
     self.init(block: decoded.target.hash, justification: decoded)
-  }
-}
-
-extension LightSyncState {
-  /// Reads the member `lightSyncState` of a chain specification; `nil` if members are missing.
-  init?(_ json: JSONObject) throws {
-    guard let header = json["finalizedBlockHeader"]?.string,
-      let authoritySet = json["grandpaAuthoritySet"]?.string
-    else { return nil }
-    try self.init(header: try Hex.decode(header), authoritySet: try Hex.decode(authoritySet))
   }
 }
 

@@ -27,7 +27,7 @@ package struct SpecsJob: Sendable {
   private let workspace: Workspace
   private var settings: InquirySettings
   private let progress: InquiryProgress
-  private let proving: ProvingPlan?
+  private let proving: (any NetworkProving)?
   private let parachain: @Sendable (HotDatabase) throws -> Parachain?
 
   /// A job in `workspace`.
@@ -40,7 +40,7 @@ package struct SpecsJob: Sendable {
   ///   - parachain: returns the relay chain that the user names; `nil` without one.
   package init(
     workspace: Workspace, settings: InquirySettings = InquirySettings(),
-    progress: InquiryProgress = InquiryProgress(), proving: ProvingPlan? = nil,
+    progress: InquiryProgress = InquiryProgress(), proving: (any NetworkProving)? = nil,
     parachain: @escaping @Sendable (HotDatabase) throws -> Parachain? = { _ in nil }
   ) {
     (self.proving, self.parachain) = (proving, parachain)

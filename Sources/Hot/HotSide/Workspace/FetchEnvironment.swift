@@ -12,11 +12,11 @@ package struct FetchEnvironment: Sendable {
   /// Receives the progress of the work.
   package let progress: FetchProgress
   /// The networks to prove; `nil` to prove none.
-  package let proving: ProvingPlan?
+  package let proving: (any NetworkProving)?
 
   package init(
     workspace: Workspace, settings: InquirySettings = InquirySettings(), jobs: Int = 32, now: Int64,
-    progress: FetchProgress = FetchProgress(), proving: ProvingPlan? = nil
+    progress: FetchProgress = FetchProgress(), proving: (any NetworkProving)? = nil
   ) {
     self.workspace = workspace
     self.settings = settings

@@ -6,6 +6,17 @@ import Reporting
 package import RuntimeWasm
 import SubstrateCrypto
 
+/// A finality proof that was verified.
+package struct ProofStep: Equatable, Sendable {
+  package let proof: FinalityProof
+  /// The header of the proven block, if the proof contains none.
+  package let header: BlockHeader?
+
+  package init(proof: FinalityProof, header: BlockHeader?) {
+    (self.proof, self.header) = (proof, header)
+  }
+}
+
 /// Everything that proves the code of a runtime from a checkpoint, for a check without a network.
 ///
 /// The form is canonical: the same proof has the same bytes. Only items that a check needs are
@@ -20,6 +31,11 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     let codeHash: Hash256?
     /// The items of the parachain's state; empty if the code comes from the relay chain.
     let items: [[UInt8]]
+
+    package init(id: UInt32, genesisHash: Hash256, codeHash: Hash256?, items: [[UInt8]]) {
+      (self.id, self.genesisHash) = (id, genesisHash)
+      (self.codeHash, self.items) = (codeHash, items)
+    }
   }
 
   /// The genesis hash of the chain whose authorities voted.
@@ -27,13 +43,30 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
   /// The block and the authorities with which the proof begins.
   package let checkpoint: ChainCheckpoint
   /// The finality proofs, each with the header that it does not contain.
-  let steps: [SetWalk.Step]
+  let steps: [ProofStep]
   /// The items of the state of the final block.
   let items: [[UInt8]]
   /// The parachain; `nil` for a chain that finalizes its own blocks.
   let head: Head?
   /// The keys that the code has read.
   let reads: [[UInt8]]
+
+  /// Creates evidence from proofs that were verified.
+  ///
+  /// - Parameters:
+  ///   - genesisHash: the genesis hash of the chain whose authorities voted.
+  ///   - checkpoint: the block and the authorities with which the proof begins.
+  ///   - steps: the finality proofs.
+  ///   - items: the items of the state of the final block.
+  ///   - head: the parachain; `nil` for a chain that finalizes its own blocks.
+  ///   - reads: the keys that the code has read.
+  package init(
+    genesisHash: Hash256, checkpoint: ChainCheckpoint, steps: [ProofStep], items: [[UInt8]],
+    head: Head?, reads: [[UInt8]]
+  ) {
+    (self.genesisHash, self.checkpoint, self.steps) = (genesisHash, checkpoint, steps)
+    (self.items, self.head, self.reads) = (items, head, reads)
+  }
 
   /// The genesis hash of the proven runtime's chain.
   package var chainHash: Hash256 { head?.genesisHash ?? genesisHash }
@@ -141,10 +174,10 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
   }
 
   /// The keys of a chain's code, genesis hash and time.
-  static let codeKeys = [StateEntry.code, .heapPages, .genesisHash, .time].map(\.key)
+  package static let codeKeys = [StateEntry.code, .heapPages, .genesisHash, .time].map(\.key)
 
   /// The keys that are proved at the final block.
-  static func anchorKeys(head: Head?) -> [[UInt8]] {
+  package static func anchorKeys(head: Head?) -> [[UInt8]] {
     guard let head else { return StateEntry.all.map(\.key) }
     let code = [StateEntry.code, .heapPages]
     let relay = StateEntry.all.filter { !code.contains($0) } + [.parachainHead(head.id)]

@@ -1,13 +1,13 @@
 import ByteSupport
 package import ChainInquiry
 import ChainProofs
-package import ChainProving
 package import HotStore
 package import NodeClient
+package import ProofEvidence
 import Reporting
 
 /// The networks to prove, and the rules for their checkpoints.
-package struct ProvingPlan: Sendable {
+package struct ProvingPlan: NetworkProving {
   /// The treatment of a checkpoint that is older than its keys are bonded.
   package enum OldCheckpoints: Sendable {
     case refused
@@ -37,7 +37,6 @@ package struct ProvingPlan: Sendable {
   /// A plan to prove all networks.
   package init(_ settings: ProvingSettings) { self.settings = settings }
 
-  /// Whether a network is proved.
   package func includes(_ name: String) -> Bool {
     networks?.contains { $0.hasSameBytes(as: name) } ?? true
   }
@@ -56,7 +55,7 @@ package struct ProvingPlan: Sendable {
   ///   - inquiry: the settings with the endpoints of the relay chain.
   ///   - database: the checkpoints and the relay chains.
   /// - Returns: the network, and warnings about the checkpoint.
-  package func target(
+  func target(
     _ chain: Chain, _ endpoints: [NodeEndpoint], _ inquiry: InquirySettings,
     in database: HotDatabase
   ) -> (target: ChainProver.Target, warnings: [String]) {
@@ -113,18 +112,6 @@ package struct ProvingPlan: Sendable {
     return error.message
   }
 
-  /// Proves networks.
-  ///
-  /// The checkpoints that were proved are stored before this function returns, if the database may
-  /// be changed.
-  ///
-  /// - Parameters:
-  ///   - targets: the networks and their nodes.
-  ///   - inquiry: the settings with the endpoints of relay chains.
-  ///   - database: the checkpoints.
-  ///   - stores: whether new checkpoints are stored.
-  /// - Returns: the results in the order of the networks.
-  /// - Throws: `HotDatabaseError` if a checkpoint could not be stored.
   package func prove(
     _ targets: [(chain: Chain, endpoints: [NodeEndpoint])], _ inquiry: InquirySettings,
     in database: HotDatabase, stores: Bool

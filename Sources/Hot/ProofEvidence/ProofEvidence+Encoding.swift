@@ -80,7 +80,7 @@ extension ProofEvidence {
       try reader.finish()
     } catch { throw EvidenceError.malformed(detail: error.message) }
     steps = try raw.map { step in
-      SetWalk.Step(
+      ProofStep(
         proof: try FinalityProof(decoding: step.proof),
         header: try step.header.map { try BlockHeader(decoding: $0) })
     }

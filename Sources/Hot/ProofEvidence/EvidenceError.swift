@@ -12,6 +12,8 @@ package enum EvidenceError: Error, Equatable, Sendable {
   case earlierCheckpoint(trusted: String, found: String)
   /// The evidence is about another chain; both are genesis hashes.
   case otherChain(expected: String, found: String)
+  /// A chain specification has no checkpoint.
+  case noLightSyncState(path: String)
   /// The code is not the one that the relay chain names.
   case otherCode
   /// The evidence contains items that no key needs.
@@ -48,6 +50,13 @@ extension EvidenceError: ReportableError {
       .refused(
         .badEvidence,
         "The evidence is about the chain with the genesis hash \(found), not \(expected).")
+    case .noLightSyncState(let path):
+      .badData(
+        .noCheckpoint,
+        """
+        '\(path)' has no checkpoint: the member lightSyncState with finalizedBlockHeader and grandpaAuthoritySet is \
+        missing. Take the chain specification that a light client uses.
+        """)
     case .otherCode:
       .refused(.badEvidence, "The code in the evidence is not the one that the relay chain names.")
     case .needlessItems:

@@ -1,7 +1,7 @@
 package import ByteSupport
 package import ChainProofs
 import FileSupport
-import JSONCodec
+package import JSONCodec
 import Reporting
 
 /// The checkpoint in a chain specification that the user trusts (chain-proofs 8).
@@ -22,7 +22,7 @@ package struct ChainSpecFile: Equatable, Sendable {
   /// Reads a file.
   ///
   /// - Parameter path: the path.
-  /// - Throws: `FileError`, `SourcedError`, ``ProvingError/noLightSyncState(path:)``.
+  /// - Throws: `FileError`, `SourcedError`, ``EvidenceError/noLightSyncState(path:)``.
   package init(reading path: String) throws {
     let bytes = try FileReading.bytes(at: path, limit: ChainSpecFile.sizeLimit, .typed)
     self.path = path
@@ -36,7 +36,17 @@ package struct ChainSpecFile: Equatable, Sendable {
     let found = try naming("'\(path)'") {
       try json["lightSyncState"]?.object.flatMap { try LightSyncState($0) }
     }
-    guard let found else { throw ProvingError.noLightSyncState(path: path) }
+    guard let found else { throw EvidenceError.noLightSyncState(path: path) }
     state = found
+  }
+}
+
+extension LightSyncState {
+  /// Reads the member `lightSyncState` of a chain specification; `nil` if members are missing.
+  package init?(_ json: JSONObject) throws {
+    guard let header = json["finalizedBlockHeader"]?.string,
+      let authoritySet = json["grandpaAuthoritySet"]?.string
+    else { return nil }
+    try self.init(header: try Hex.decode(header), authoritySet: try Hex.decode(authoritySet))
   }
 }

@@ -2,8 +2,8 @@ import ByteSupport
 package import ChainProving
 package import CommandLineKit
 import FileSupport
-package import HotSide
 package import NodeClient
+import ProofEvidence
 import Reporting
 package import TerminalKit
 
