@@ -16,6 +16,9 @@ package struct InquirySettings: Sendable {
   package var options = NodeOptions()
   /// The comparison of the metadata with the code that the chain runs; `nil` to skip it.
   package var codeVerification: RuntimeCodeVerification?
+  /// The rounds in which endpoints are asked again until a deadline; `nil` to ask each endpoint
+  /// once, one after the other.
+  package var patience: InquiryPatience?
 
   /// The settings for one endpoint, whose finalized head is read.
   package init() {}

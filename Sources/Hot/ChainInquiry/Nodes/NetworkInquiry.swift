@@ -61,14 +61,19 @@ package struct NetworkInquiry: Sendable {
   }
 
   /// Asks endpoints in order, until enough of them have given the same answer.
-  private func agreed<Answer>(
-    _ endpoints: [NodeEndpoint], asking ask: (NodeEndpoint) async throws -> Answer,
+  private func agreed<Answer: Sendable>(
+    _ endpoints: [NodeEndpoint],
+    asking ask: @escaping @Sendable (NodeEndpoint) async throws -> Answer,
     comparing compare: (Answer, Answer) throws -> Void
   ) async throws -> Answer {
     let agreement = settings.agreement
     let places = Set(endpoints.map(\.place)).count
     guard agreement <= max(1, places) else {
       throw InquiryError.tooFewEndpoints(wanted: agreement, there: places)
+    }
+    if let patience = settings.patience, !endpoints.isEmpty {
+      return try await patience.agreed(
+        endpoints, agreement, asking: ask, comparing: compare, telling: progress)
     }
     var answered: Set<String> = []
     var failures: [any Error] = []
@@ -89,11 +94,7 @@ package struct NetworkInquiry: Sendable {
       agreed += 1
       if let first, agreed == agreement { return first }
     }
-    guard agreed == 0 else {
-      throw InquiryError.tooFewAnswers(
-        wanted: agreement, answered: agreed, failures: failures.map { $0.reportable })
-    }
-    throw NetworkInquiry.joined(failures)
+    throw NetworkInquiry.error(failures, agreed: agreed, of: agreement)
   }
 
   private func connected<Answer>(
@@ -102,6 +103,7 @@ package struct NetworkInquiry: Sendable {
     // The connection must be made in its own target; otherwise release builds fail.
     var options = settings.options
     if let observer = progress.observer { options.observer = observer }
+    options = settings.patience?.limited(options) ?? options
     return try await NodeConnection.asking(endpoint, options: options, work)
   }
 
@@ -206,7 +208,14 @@ package struct NetworkInquiry: Sendable {
       second: endpoints.1.redacted, secondValue: other.description)
   }
 
-  private static func joined(_ failures: [any Error]) -> any Error {
+  /// The error if fewer endpoints agree than must.
+  static func error(
+    _ failures: [any Error], agreed: Int, of agreement: Int
+  ) -> any Error {
+    guard agreed == 0 else {
+      return InquiryError.tooFewAnswers(
+        wanted: agreement, answered: agreed, failures: failures.map { $0.reportable })
+    }
     guard let first = failures.first else { return NodeError.noEndpoint }
     guard failures.count > 1 else { return first }
     let errors = failures.compactMap { $0 as? NodeError }

@@ -17,14 +17,17 @@ package struct ParallelInquiry: Sendable {
     /// The network that must answer; `nil` if it is not known yet.
     package let chain: Chain?
     package let endpoints: [NodeEndpoint]
+    /// The settings for this network; `nil` for those of the inquiry.
+    let settings: InquirySettings?
 
-    package init(chain: Chain, endpoints: [NodeEndpoint]) {
+    package init(chain: Chain, endpoints: [NodeEndpoint], settings: InquirySettings? = nil) {
       (name, self.chain, self.endpoints) = (chain.name, chain, endpoints)
+      self.settings = settings
     }
 
     /// A network that is not known yet; `name` differs from those of the other targets.
     package init(unknown name: String, endpoints: [NodeEndpoint]) {
-      (self.name, chain, self.endpoints) = (name, nil, endpoints)
+      (self.name, chain, self.endpoints, settings) = (name, nil, endpoints, nil)
     }
   }
 
@@ -56,7 +59,7 @@ package struct ParallelInquiry: Sendable {
   ) async -> [Result<NodeSnapshot, any Error>?] {
     let slots = TransferSlots(jobs)
     return await all(targets, arrived: arrived) { target, progress in
-      try await settings.ask(
+      try await (target.settings ?? settings).ask(
         target.endpoints, for: target.chain, telling: progress, in: slots
       ).spooled(in: spool)
     }

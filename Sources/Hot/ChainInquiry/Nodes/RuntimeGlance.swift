@@ -27,7 +27,7 @@ extension ParallelInquiry {
   package func glanceAtAll(_ targets: [Target]) async -> [Result<RuntimeGlance, any Error>] {
     await all(targets) { target, progress in
       try await NetworkInquiry(
-        settings: settings, chain: target.chain, progress: progress, slots: nil
+        settings: target.settings ?? settings, chain: target.chain, progress: progress, slots: nil
       ).glance(at: target.endpoints)
     }.map { $0 ?? .failure(CancellationError()) }
   }
