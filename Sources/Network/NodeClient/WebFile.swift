@@ -2,7 +2,7 @@ import ByteSupport
 import Reporting
 import Threading
 
-/// Fetches files from the web by GET, without following redirects.
+/// Fetches files from the web by GET, and sends messages by POST.
 package enum WebFile {
   /// Fetches a file.
   ///
@@ -10,20 +10,52 @@ package enum WebFile {
   ///   - url: an `https` or `http` URL.
   ///   - limit: the maximum size in bytes.
   ///   - options: the limits and the trust of the connection.
+  ///   - headers: further header fields, each as `Name: value`; other hosts do not receive them.
+  ///   - redirects: the maximum number of redirects that are followed, never from `https` to
+  ///     `http`.
   /// - Returns: the bytes of the file.
   /// - Throws: `NodeError`.
   package static func bytes(
-    at url: String, limit: Int, _ options: NodeOptions
+    at url: String, limit: Int, _ options: NodeOptions, headers: [String] = [], redirects: Int = 0
+  ) async throws(NodeError) -> [UInt8] {
+    try await exchange(url, nil, limit: limit, options, headers, redirects)
+  }
+
+  /// Sends a message.
+  ///
+  /// - Parameters:
+  ///   - body: the message.
+  ///   - url: an `https` or `http` URL.
+  ///   - options: the limits and the trust of the connection.
+  ///   - headers: header fields, each as `Name: value`.
+  /// - Throws: `NodeError`, also for a status of 300 or more.
+  package static func post(
+    _ body: [UInt8], to url: String, _ options: NodeOptions, headers: [String]
+  ) async throws(NodeError) {
+    do {
+      _ = try await exchange(url, body, limit: 1 << 20, options, headers + ["Expect:"], 0)
+    } catch {
+      if case .httpStatus(_, 200...299, _) = error { return }
+      throw error
+    }
+  }
+
+  private static func exchange(
+    _ url: String, _ body: [UInt8]?, limit: Int, _ options: NodeOptions, _ headers: [String],
+    _ redirects: Int
   ) async throws(NodeError) -> [UInt8] {
     let endpoint = try NodeEndpoint(url)
     var limited = options
     limited.answerLimit = limit
     let (options, cancellation) = (limited, try CallCancellation())
+    let deadline = ContinuousClock.now + options.requestTimeout
     let result: Result<[UInt8], NodeError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         do throws(OwnThread.Failure) {
           try OwnThread(stackSize: 1 << 20) {
-            continuation.resume(returning: read(endpoint, options, cancellation))
+            continuation.resume(
+              returning: read(
+                endpoint, body, options, headers, redirects, until: deadline, cancellation))
           }.detach()
         } catch { continuation.resume(returning: .failure(.system(reason: error.reason))) }
       }
@@ -34,14 +66,27 @@ package enum WebFile {
   }
 
   private static func read(
-    _ endpoint: NodeEndpoint, _ options: NodeOptions, _ cancellation: CallCancellation
+    _ endpoint: NodeEndpoint, _ body: [UInt8]?, _ options: NodeOptions, _ headers: [String],
+    _ redirects: Int, until deadline: ContinuousClock.Instant, _ cancellation: CallCancellation
   ) -> Result<[UInt8], NodeError> {
     do throws(NodeError) {
       let session = try CurlSession(endpoint, options, TrafficCount())
-      try session.setHeaders(["User-Agent: hotside"])
+      try session.setHeaders(["User-Agent: hotside"] + headers)
+      if let body { try session.setBody(body) }
       let limits = ExchangeLimits(
-        endpoint, options, method: "GET", until: .now + options.requestTimeout)
-      return .success(try session.exchange(endpoint, options, limits, cancellation))
+        endpoint, options, method: body == nil ? "GET" : "POST", until: deadline)
+      do throws(NodeError) {
+        return .success(try session.exchange(endpoint, options, limits, cancellation))
+      } catch {
+        guard case .redirected = error, redirects > 0, let target = session.redirect else {
+          throw error
+        }
+        let next = try NodeEndpoint(target)
+        guard next.scheme.isSecure || !endpoint.scheme.isSecure else { throw error }
+        return read(
+          next, body, options, next.place == endpoint.place ? headers : [], redirects - 1,
+          until: deadline, cancellation)
+      }
     } catch { return .failure(error) }
   }
 }
