@@ -147,7 +147,9 @@ extension HotDatabase {
             ])
         }
         isWorthALine = true
-      case .known(let addsBlockHash): isWorthALine = addsBlockHash || stored.first?.origin == nil
+      case .known(let addsBlockHash):
+        isWorthALine =
+          addsBlockHash || stored.first { $0.version == version }?.origin == nil
       }
       if isWorthALine {
         try record(

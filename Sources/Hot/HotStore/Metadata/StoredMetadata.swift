@@ -44,7 +44,11 @@ package struct StoredMetadata: Equatable, Sendable {
 
   /// The entry for the rule of at most two versions.
   var entry: StoredVersionRule.Entry {
-    StoredVersionRule.Entry(version: version, bytes: bytes, blockHash: blockHash)
+    var isFromCode = false
+    if case .wasm? = origin?.source { isFromCode = true }
+    return StoredVersionRule.Entry(
+      version: version, bytes: bytes, blockHash: blockHash,
+      isAnnounced: isFromCode && blockHash == nil)
   }
 }
 

@@ -15,11 +15,16 @@ package struct StoredVersionRule: Equatable, Sendable {
     package let bytes: [UInt8]
     /// The block at which these bytes were first fetched; `nil` for metadata from a file.
     package var blockHash: Hash256?
+    /// Whether the bytes came from a runtime's code, and from no node yet.
+    package let isAnnounced: Bool
 
-    package init(version: UInt32, bytes: [UInt8], blockHash: Hash256?) {
+    package init(
+      version: UInt32, bytes: [UInt8], blockHash: Hash256?, isAnnounced: Bool = false
+    ) {
       self.version = version
       self.bytes = bytes
       self.blockHash = blockHash
+      self.isAnnounced = isAnnounced
     }
   }
 
@@ -61,10 +66,23 @@ package struct StoredVersionRule: Equatable, Sendable {
 
   /// Adds metadata to the stored versions.
   ///
+  /// While the newest version is only announced, metadata that a node gives for a lower version is
+  /// compared with the older entry.
+  ///
   /// - Returns: whether it is new.
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)`` or
   ///   ``HotDatabaseError/earlierVersion(_:)``; nothing has changed.
   package mutating func accept(_ incoming: Entry) throws(HotDatabaseError) -> Arrival {
+    if let next = newest, next.isAnnounced, incoming.blockHash != nil,
+      incoming.version < next.version
+    {
+      var running = self
+      (running.newest, running.older) = (older, nil)
+      var arrival = try running.accept(incoming)
+      if case .new = arrival { arrival = .new(dropped: older?.version) }
+      older = running.newest
+      return arrival
+    }
     guard let current = newest, incoming.version <= current.version else {
       let dropped = older?.version
       older = newest
