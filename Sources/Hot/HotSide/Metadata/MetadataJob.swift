@@ -1,5 +1,5 @@
 package import ByteSupport
-import ChainInquiry
+package import ChainInquiry
 import FileSupport
 package import HotStore
 package import JSONCodec
@@ -115,23 +115,31 @@ package struct MetadataJob: Sendable {
   ///   - request: the networks and the options.
   ///   - rehearsing: checks the metadata of each network before anything is written; an error
   ///     counts as a failure of the network.
+  ///   - screening: checks the whole answer of each network in the same way.
   /// - Returns: the outcomes, and with `passesErrors` the failures.
   /// - Throws: ``Stop`` if a network failed without `passesErrors`, or ``HotSideError``; nothing
   ///   was written.
   package func run(
-    _ request: MetadataRequest, rehearsing: (LoadedMetadata) throws -> Void = { _ in }
+    _ request: MetadataRequest, rehearsing: (LoadedMetadata) throws -> Void = { _ in },
+    screening: (NodeSnapshot) throws -> Void = { _ in }
   ) async throws -> Report {
+    func check(_ snapshot: NodeSnapshot) throws {
+      try screening(snapshot)
+      try rehearsing(LoadedMetadata(snapshot.metadata, of: snapshot.facts))
+    }
     if request.setting.writesNew { try workspace.preparePayloadFolder() }
     if case .url(let url) = request.reference {
       let endpoint = try NodeEndpoint(url)
       let database =
         Folder.exists(workspace.hotDatabase) ? try workspace.hotDatabaseIfPresent() : nil
       return try finish(
-        [try await environment.settings.ask([endpoint])], [], request, rehearsing,
+        [try await environment.settings.ask([endpoint])], [], request, check,
         database: database)
     }
     let database = try workspace.openHotDatabase(request.setting.stores ? .readWrite : .readOnly)
-    let chains = try database.chains(for: request.reference)
+    let chains = try database.chains(for: request.reference).filter {
+      request.choices == nil || request.choices?[$0.name] != nil
+    }
     guard request.setting != .databaseOnly else {
       return try stored(chains, request, rehearsing, database)
     }
@@ -143,7 +151,9 @@ package struct MetadataJob: Sendable {
         let endpoints =
           named.isEmpty
           ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints) : named
-        targets.append(ParallelInquiry.Target(chain: chain, endpoints: endpoints))
+        targets.append(
+          ParallelInquiry.Target(
+            chain: chain, endpoints: endpoints, settings: request.choices?[chain.name]?.settings))
       } catch { failures.append(Failure(network: chain.name, error: error.reportable)) }
     }
     let results = try await fetchAll(targets, request, database)
@@ -158,7 +168,7 @@ package struct MetadataJob: Sendable {
     }
     do {
       let report = try finish(
-        fetched, failures, request, rehearsing, database: database, of: chains.count)
+        fetched, failures, request, check, database: database, of: chains.count)
       try observe(report, request, database)
       return report
     } catch let stop as Stop {
@@ -212,7 +222,7 @@ package struct MetadataJob: Sendable {
 
   private func finish(
     _ fetched: [NodeSnapshot], _ failed: [Failure], _ request: MetadataRequest,
-    _ rehearsing: (LoadedMetadata) throws -> Void, database: HotDatabase?, of count: Int = 1
+    _ check: (NodeSnapshot) throws -> Void, database: HotDatabase?, of count: Int = 1
   ) throws -> Report {
     func stop(_ failures: [Failure]) -> Stop {
       Stop(
@@ -246,7 +256,7 @@ package struct MetadataJob: Sendable {
       return passed
     }
     let rehearsed = try passing(fetched) { snapshot in
-      try rehearsing(LoadedMetadata(snapshot.metadata, of: snapshot.facts))
+      try check(snapshot)
       return snapshot
     }
     let files = PendingFiles(under: .made)
@@ -296,12 +306,13 @@ package struct MetadataJob: Sendable {
   ) throws -> NetworkOutcome {
     var isKnown = false
     if case .known = stored { isKnown = true }
-    let writes = isKnown ? request.setting.writesKnown : request.setting.writesNew
+    let writes =
+      isKnown ? request.writesKnown(snapshot.facts.name) : request.setting.writesNew
     let written =
       writes
       ? try workspace.addMetadataPayload(
-        metadata, genesis: snapshot.genesisHash, reducedTo: request.level, to: files,
-        besides: database) : nil
+        metadata, genesis: snapshot.genesisHash, reducedTo: request.level(of: snapshot.facts.name),
+        to: files, besides: database) : nil
     let evidenceFile = try written.flatMap {
       try add(snapshot.evidence, nextTo: $0.path, isKnown: isKnown, files)
     }

@@ -1,7 +1,8 @@
+package import ChainInquiry
 package import RuntimeMetadata
 
 /// The options of `load-metadata` (hot-side 5.4).
-package struct MetadataRequest: Equatable, Sendable {
+package struct MetadataRequest: Sendable {
   /// The source of the metadata, and what is written.
   package let setting: UpdateSetting
   package let reference: NetworkReference
@@ -13,6 +14,30 @@ package struct MetadataRequest: Equatable, Sendable {
   package let endpoints: [String]
   /// The documentation that reduced metadata keeps; `nil` for payloads of full metadata.
   package let level: ReductionLevel?
+  /// The networks, by name, with their own options; `nil` for all networks of ``reference``.
+  package var choices: [String: Choice]?
+
+  /// The options of one network.
+  package struct Choice: Sendable {
+    /// The settings for asking its nodes.
+    package let settings: InquirySettings
+    /// The documentation that its reduced metadata keeps; `nil` for full metadata.
+    package let level: ReductionLevel?
+    /// Whether a payload file is written for metadata that is already stored.
+    package let writesKnown: Bool
+
+    package init(settings: InquirySettings, level: ReductionLevel?, writesKnown: Bool) {
+      (self.settings, self.level, self.writesKnown) = (settings, level, writesKnown)
+    }
+  }
+
+  /// The level for the payload of a network.
+  func level(of name: String) -> ReductionLevel? { choices?[name].map(\.level) ?? level }
+
+  /// Whether a payload is written for stored metadata of a network.
+  func writesKnown(_ name: String) -> Bool {
+    choices?[name]?.writesKnown ?? setting.writesKnown
+  }
 
   /// Creates a request.
   ///

@@ -63,11 +63,13 @@ package struct UnwasmJob: Sendable {
     self.worker = worker
   }
 
-  /// Runs the code, and writes its metadata.
+  /// Runs the code, and writes its metadata if `check` accepts it.
   ///
   /// - Returns: the facts, the paths and the warnings.
   /// - Throws: ``HotSideError``, or an error of a lower room.
-  package func run(_ request: Request) async throws -> Outcome {
+  package func run(
+    _ request: Request, check: (MetadataFacts) throws -> Void = { _ in }
+  ) async throws -> Outcome {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(request.updatesDatabase ? .readWrite : .readOnly)
     let blob = try RuntimeCode.read(request.path, expecting: request.expectedHash)
@@ -75,6 +77,7 @@ package struct UnwasmJob: Sendable {
       blob, source: request.path, form: .vault, worker: worker, over: state)
     let facts = try code.vaultFacts()
     try RuntimeCode.check(facts, nameOf: request.path)
+    try check(facts)
     let chain = try database.chain(named: facts.name)
     try naming(request.path) { try facts.check(specsPrefix: chain.prefix) }
     let metadata = try FullMetadata(code.metadata, facts)

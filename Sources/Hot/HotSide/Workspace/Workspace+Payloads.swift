@@ -4,7 +4,7 @@ package import HotStore
 import Reporting
 package import RuntimeMetadata
 import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 extension Workspace {
   /// Writes a payload to sign to a temporary file in the payload folder.
@@ -17,7 +17,7 @@ extension Workspace {
   /// - Throws: `SourcedError` for an unsafe name; `FileError`;
   ///   ``HotSideError/payloadOfOtherChain(path:file:offered:)``;
   ///   ``HotSideError/otherTypesWait(path:file:offered:)``.
-  func addPayload(
+  package func addPayload(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil, to files: PendingFiles
   ) throws -> String {
     let name = try naming("the node or the database") {
