@@ -158,7 +158,7 @@ struct Status: Command {
       proving: try proof.plan(context, settings.options))
     let known = networks.filter { $0 != "types" }
     guard known.count == networks.count || !known.isEmpty else { return [:] }
-    return try await job.observe(environment, known)
+    return try await job.observe(environment, known).lacking
   }
 }
 

@@ -1,8 +1,8 @@
 package import ByteSupport
-import ChainInquiry
+package import ChainInquiry
 import FileSupport
 package import HotSide
-import HotStore
+package import HotStore
 import NodeClient
 package import PictureWork
 package import Reporting
@@ -119,31 +119,49 @@ package struct RoundJob: Sendable {
     try? workspace.openHotDatabase(.readWrite).record(files)
   }
 
+  /// The answers of the nodes of several networks.
+  package struct Look: Sendable {
+    /// The answers, by the names of their networks.
+    package var glances: [String: RuntimeGlance] = [:]
+    /// The reasons why nodes did not answer, or not all, by the names of their networks.
+    package var lacking: [String: any ReportableError] = [:]
+    /// The contradictions of nodes, by the names of their networks.
+    package var faults: [String: any ReportableError] = [:]
+    /// The observations before this look, by the names of their networks.
+    package var former: [String: Observation] = [:]
+
+    package init() {}
+  }
+
   /// Asks the nodes of networks for their runtimes in parallel, and records the answers.
   ///
-  /// `words` are names or titles of the networks; empty for all.
+  /// `words` are names or titles of the networks; empty for all. `settings` returns the settings
+  /// for a network, `nil` for those of the environment.
   ///
-  /// - Returns: the errors, by the names of their networks.
+  /// - Returns: the answers and errors.
   /// - Throws: `HotDatabaseError`, also for an unknown or ambiguous name.
   package func observe(
-    _ environment: FetchEnvironment, _ words: [String]
-  ) async throws -> [String: any ReportableError] {
+    _ environment: FetchEnvironment, _ words: [String],
+    settings: (Chain) -> InquirySettings? = { _ in nil }
+  ) async throws -> Look {
     let database = try workspace.openHotDatabase(.readWrite)
     let names = try words.map { try database.network(called: $0).name }
     let chains = try database.chains().filter { chain in
       names.isEmpty || names.contains { $0.hasSameBytes(as: chain.name) }
     }
-    let before = try database.observations()
-    var lacking: [String: any ReportableError] = [:]
+    var look = Look()
+    look.former = try database.observations()
+    let before = look.former
     var observations: [Observation] = []
     var targets: [ParallelInquiry.Target] = []
     for chain in chains {
       let former = before[chain.name] ?? Observation(network: chain.name)
       do {
         let endpoints = try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
-        targets.append(ParallelInquiry.Target(chain: chain, endpoints: endpoints))
+        targets.append(
+          ParallelInquiry.Target(chain: chain, endpoints: endpoints, settings: settings(chain)))
       } catch {
-        lacking[chain.name] = error.reportable
+        look.lacking[chain.name] = error.reportable
         observations.append(former.silent(at: environment.now))
       }
     }
@@ -151,7 +169,8 @@ package struct RoundJob: Sendable {
       let former = before[target.name] ?? Observation(network: target.name)
       switch result {
       case .success(let found):
-        if let error = found.lacking { lacking[target.name] = error }
+        look.glances[target.name] = found.glance
+        if let error = found.lacking { look.lacking[target.name] = error }
         observations.append(former.followed(by: found.answer))
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
@@ -159,19 +178,23 @@ package struct RoundJob: Sendable {
         // The endpoint belongs to another chain, nodes contradict each other, or a node refused a
         // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
+          look.faults[target.name] = reportable
           observations.append(former.faulty(reportable.message, at: environment.now))
         } else {
-          lacking[target.name] = reportable
+          look.lacking[target.name] = reportable
           observations.append(former.silent(at: environment.now))
         }
       }
     }
     try database.record(observations)
-    return lacking
+    return look
   }
 
-  /// The answer of a network's nodes, and the error of the request for the code hash.
-  private typealias Found = (answer: Observation.Answer, lacking: NodeError?)
+  /// The answer of a network's nodes, the error of the request for the code hash, and the whole
+  /// answer, which is `nil` for a proven one.
+  private typealias Found = (
+    answer: Observation.Answer, lacking: NodeError?, glance: RuntimeGlance?
+  )
 
   /// Asks the nodes of networks, and proves the networks that the plan includes.
   private func answers(
@@ -189,7 +212,7 @@ package struct RoundJob: Sendable {
           (
             Observation.Answer(
               time: environment.now, block: snapshot.block, version: snapshot.facts.version,
-              codeHash: snapshot.codeHash, endpoint: snapshot.endpoint.redacted), nil
+              codeHash: snapshot.codeHash, endpoint: snapshot.endpoint.redacted), nil, nil
           )
         }
       )
@@ -204,7 +227,7 @@ package struct RoundJob: Sendable {
               Observation.Answer(
                 time: environment.now, block: glance.state.block,
                 version: glance.state.version.specVersion, codeHash: glance.codeHash,
-                endpoint: glance.state.endpoint.redacted), glance.lackingCodeHash
+                endpoint: glance.state.endpoint.redacted), glance.lackingCodeHash, glance
             )
           }
         )

@@ -19,6 +19,8 @@ package struct RoundRow: Equatable, Sendable {
   /// The spec version of metadata; in the state `behind`, the version that the nodes have; `nil`
   /// for other updates.
   package var version: UInt32?
+  /// The version that the chain runs, if it is lower than ``version``; `nil` for other updates.
+  package var liveVersion: UInt32?
   /// The newest lower version that is complete or foreign; `nil` for other updates than metadata.
   package var former: UInt32?
   package var state: RoundState

@@ -320,6 +320,7 @@ struct RoundStateDecision {
       rows[place].reasons.insert(silence(observation, former), at: 0)
       rows[place].state = .silent
     }
+    announce(observation, &rows)
     guard let answer = observation.answer, newest.map({ answer.version > $0 }) ?? true,
       rows.allSatisfy({ ($0.version ?? 0) < answer.version })
     else { return }
