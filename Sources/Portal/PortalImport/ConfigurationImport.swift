@@ -6,7 +6,7 @@ import HotStore
 import JSONCodec
 package import NodeClient
 import PictureWork
-package import PortalStore
+import PortalStore
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
@@ -219,7 +219,8 @@ package struct ConfigurationImport: Sendable {
       return own ?? NetworkSpecs.color(of: specs.genesisHash)
     }
     if PortalConfiguration.isAccent(color) { return color }
-    let accent = PortalDraft.accent(color) ?? ConfigurationImport.firstColor(in: color) ?? "#000000"
+    let accent =
+      PortalConfiguration.accent(color) ?? ConfigurationImport.firstColor(in: color) ?? "#000000"
     note(chain.id, "the color \(ScreenText.quoted(color)) becomes \(accent).")
     return accent
   }

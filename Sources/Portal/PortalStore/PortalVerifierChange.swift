@@ -162,7 +162,7 @@ package struct PortalVerifierChange: Sendable {
 
 extension ValidCurrentVerifier {
   /// The key that signs, given that of the general verifier; `nil` if none does.
-  func key(general: MultiSigner?) -> MultiSigner? {
+  package func key(general: MultiSigner?) -> MultiSigner? {
     switch self {
     case .general: general
     case .custom(let verifier): verifier.signer

@@ -92,7 +92,7 @@ struct SiteNetwork: Sendable {
   var mainSpecs: Specs? { specs.first { $0.specs.encryption == member.file.specs.encryption } }
   /// The accent color of the network's page.
   var accent: String {
-    member.entry.accent ?? PortalDraft.accent(member.file.specs.color) ?? "#000000"
+    member.entry.accent ?? PortalConfiguration.accent(member.file.specs.color) ?? "#000000"
   }
 
   /// The time of the last publication, in seconds since 1970.

@@ -27,7 +27,8 @@ extension PortalConfiguration: JSONFormed {
       "limits": .field(\.limits, isRequired: false, as: limits),
       "embedders": .field(\.embedders, isRequired: false, as: JSONForm.origin.list),
       "freshness": .optionalField(\.freshness, as: JSONForm.any.checked(Freshness.check)),
-      "...": .any("target", "webhooks", in: \.watching),
+      "target": .former(\.target),
+      "webhooks": .optionalField(\.webhooks, as: webhook.list),
     ]
   ).read(into: blank).strict(format: format).checked { (file) throws(JSONMismatch) in
     try file.check()
@@ -67,7 +68,9 @@ extension PortalConfiguration: JSONFormed {
         (object, name, network) throws(JSONMismatch) in
         guard let json = object[name] else { return }
         network.form = try networkPictures.member(name, json)
-      }, "...": .any("agree", "token", "sources", in: \.watching),
+      }, "agree": .optionalField(\.agree, as: .integer(1...16)),
+      "token": .optionalField(\.token, as: token),
+      "sources": .optionalField(\.sources, as: source.list),
     ]).strict().checked { (network) throws(JSONMismatch) in try network.check() }
 
   private static let networkPictures = JSONReading<Form?>(into: nil).form([

@@ -16,6 +16,10 @@ extension PortalConfiguration {
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
     self = try PortalConfiguration.form.value(parsing: json, file: file)
     if feeds.legacy2022 { warnings.append(PortalConfiguration.legacyFeedsWarning(of: file)) }
+    if target != .null {
+      warnings.append("\(ScreenText.quoted(file)): target has no effect. Remove the member.")
+    }
+    target = .null
     // The member is not published, so it must not make two configurations different.
     feeds.legacy2022 = false
   }
@@ -62,6 +66,13 @@ extension PortalConfiguration {
             && signer(String(network.origin.dropFirst(mirror.count))) != nil)
       else { throw wrong("origin", "must be own, or mirror: and the id of a verifier") }
     }
+  }
+
+  /// A color of specs without its transparency, which pages do not support; `nil` for other texts.
+  package static func accent(_ color: String) -> String? {
+    let digits = color.utf8.count - 1
+    let cut = String(color.prefix(digits == 8 ? 7 : digits == 4 ? 4 : color.count))
+    return PortalConfiguration.isAccent(cut) ? cut.lowercased() : nil
   }
 
   /// Whether a text is a color that pages support: `#` and three or six hex digits.

@@ -1,3 +1,4 @@
+package import ChainInquiry
 package import JSONCodec
 import Reporting
 package import RuntimeMetadata
@@ -29,8 +30,10 @@ package struct PortalConfiguration: Equatable, Sendable {
   package var embedders: [String] = []
   /// The times after which the data of the site counts as old; `nil` if none are configured.
   package internal(set) var freshness: JSONValue?
-  /// Settings for observing chains, which are not published: `target`, `webhooks`.
-  package internal(set) var watching = JSONObject()
+  /// The addresses that `portal watch` sends messages to, which are not published; `nil` for none.
+  package internal(set) var webhooks: [Webhook]?
+  /// A member that has no effect.
+  var target = JSONValue.null
   /// Warnings about members that have no effect, as sentences; not part of the file.
   package internal(set) var warnings: [String] = []
 
@@ -100,8 +103,12 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var aliases: [String] = []
     /// Whether new versions are full or reduced, if this differs from the portal's default.
     package var form: Form?
-    /// Settings for observing the network's chain: `agree`, `token`, `sources`.
-    package internal(set) var watching = JSONObject()
+    /// The number of nodes that must agree, which is not published; `nil` for one.
+    package internal(set) var agree: Int?
+    /// The token of the specs, for a chain with several; `nil` if the chain has one.
+    package internal(set) var token: Token?
+    /// The places where updates are found; `nil` for nodes only.
+    package internal(set) var sources: [Source]?
 
     package init(
       id: String, file: String, title: String, relay: String? = nil, isTestnet: Bool = false,
@@ -182,11 +189,11 @@ package struct PortalConfiguration: Equatable, Sendable {
   package func published(icons: [String: String]) -> PortalConfiguration {
     var published = self
     published.warnings = []
-    published.watching = JSONObject()
+    published.webhooks = nil
     for (index, network) in networks.enumerated() {
       var entry = network
       (entry.file, entry.origin, entry.form) = ("\(network.id).json", "own", nil)
-      entry.watching = JSONObject()
+      (entry.agree, entry.token, entry.sources) = (nil, nil, nil)
       entry.icon = network.icon == nil ? nil : icons[network.id]
       published.networks[index] = entry
     }

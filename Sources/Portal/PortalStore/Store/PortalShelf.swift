@@ -11,8 +11,16 @@ package struct PortalShelf: Equatable, Sendable {
     package var version: UInt32
     /// The block at which the version was observed.
     package var block: Hash256?
-    /// The time of the first observation, in seconds since 1970.
+    /// The time of the first observation, in seconds since 1970; if ``number`` is known and the chain
+    /// has a clock, the time of that block.
     package var time: Int64?
+    /// The number of the first block with the version; `nil` if it was not found.
+    package var number: UInt32?
+
+    package init(version: UInt32, block: Hash256? = nil, time: Int64? = nil, number: UInt32? = nil)
+    {
+      (self.version, self.block, self.time, self.number) = (version, block, time, number)
+    }
   }
 
   package static let format = "hotside-portal-store/1"
@@ -96,6 +104,7 @@ extension PortalShelf: JSONFormed {
   private static let live = JSONReading(into: Live(version: 0)).form([
     "version": .field(\.version), "block": .field(\.block, isRequired: false),
     "time": .field(\.time, isRequired: false, as: .orNull(.time)),
+    "number": .optionalField(\.number),
   ]).strict()
 
   /// The updates in order; equal lists of extensions share their storage.

@@ -6,6 +6,7 @@ package import HotSide
 package import HotStore
 import JSONCodec
 import PictureWork
+package import PortalStore
 import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
@@ -22,8 +23,8 @@ package struct PortalDraft: Sendable {
 
   /// An empty draft.
   package init(title: String, baseURL: String? = nil) {
-    configuration = PortalConfiguration(
-      title: title, baseURL: baseURL, verifiers: [], networks: [], portals: [])
+    configuration = .blank
+    (configuration.title, configuration.baseURL) = (title, baseURL)
   }
 
   /// Creates a draft with the networks, titles, colors and verifiers of a database.
@@ -99,7 +100,7 @@ package struct PortalDraft: Sendable {
         title: specs.hasDefaultTitle && hasOneScheme ? specs.name : specs.title,
         isTestnet: PortalDraft.testNetworks.contains(network.name),
         accent: specs.hasDefaultColor
-          ? NetworkSpecs.color(of: specs.genesisHash) : PortalDraft.accent(specs.color),
+          ? NetworkSpecs.color(of: specs.genesisHash) : PortalConfiguration.accent(specs.color),
         verifier: configuration.signerID(of: key)))
   }
 
@@ -110,13 +111,6 @@ package struct PortalDraft: Sendable {
     let others = others + NetworkDefaults.reservedNames
     guard others.contains(id) else { return id }
     return (2...).lazy.map { "\(id)-\($0)" }.first { !others.contains($0) } ?? id
-  }
-
-  /// A color of specs without its transparency, which pages do not support; `nil` for other texts.
-  package static func accent(_ color: String) -> String? {
-    let digits = color.utf8.count - 1
-    let cut = String(color.prefix(digits == 8 ? 7 : digits == 4 ? 4 : color.count))
-    return PortalConfiguration.isAccent(cut) ? cut.lowercased() : nil
   }
 
   // MARK: - Writing
