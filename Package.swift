@@ -416,16 +416,16 @@ let portal = [
   room(
     "Portal", "PortalStore",
     [
-      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
-      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
-      "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
+      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "CommandLineKit", "VaultPayloads",
+      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ], embeds: ["Recipes/portal-github.yml", "Recipes/portal-gitlab.yml"]),
   room(
     "Portal", "PortalImport",
     [
       "PortalStore", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
-      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "TOMLDecoding",
-      "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "CommandLineKit", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
+      "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Portal", "SignedIndex",
@@ -437,13 +437,20 @@ let portal = [
     "Portal", "PortalSite",
     [
       "SignedIndex", "PortalStore", "UpdateFramework", "Round", "UpdateCompletion", "HotSide",
-      "PictureWork", "HotStore",
-      "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
-      "FileSupport", "Threading", "ByteSupport", "Reporting",
+      "PictureWork", "HotStore", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "Threading", "ByteSupport",
+      "Reporting",
     ],
     embeds: [
       "Page/portal.css", "Page/random.js", "Page/tables.js", "Page/raptorq.js", "Page/qr.js",
       "Page/blake2b.js", "Page/player.js", "Page/portal.js", "Page/worker.js",
+    ]),
+  room(
+    "Portal", "PortalLife",
+    [
+      "PortalStore", "Round", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -510,18 +517,25 @@ let commands = [
       "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
+    "Commands", "PortalLifeCommands",
+    [
+      "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
+      "Round", "HotSide", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer",
+      "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+    ]),
+  room(
     "Commands", "PortalCommands",
     [
-      "CommandReports", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
+      "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
       "UpdateFramework", "AirGap", "Round", "HotSide", "HotStore", "BrowserDesk", "LoopbackServer",
-      "CommandLineKit",
-      "TerminalKit", "SecretVault", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "HotsideCommands",
     [
-      "PortalCommands", "ColdCommands", "KeyCommands", "RoundCommands", "UpdateCommands",
+      "PortalCommands", "PortalLifeCommands", "ColdCommands", "KeyCommands", "RoundCommands",
+      "UpdateCommands",
       "NetworkCommands", "CommandReports", "PortalStore", "Upkeep", "HotSide", "PictureWork",
       "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
@@ -863,6 +877,12 @@ let testing = [
       "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
       "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing", "SubstrateCrypto",
       "JSONCodec", "ByteSupport",
+    ]),
+  tests(
+    "Portal", "PortalLife",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "LoopbackServer", "SubstrateCrypto", "JSONCodec", "ByteSupport",
     ]),
   tests(
     "Commands", "CommandReports",

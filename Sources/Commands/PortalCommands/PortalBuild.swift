@@ -3,6 +3,7 @@ import CommandReports
 import FileSupport
 import HotSide
 import JSONCodec
+import PortalLife
 import PortalSite
 import PortalStore
 import Reporting
@@ -78,7 +79,7 @@ struct PortalBuild: Command {
       folder = folder.untouched
       WorkspaceBounds.current?.keepUntouched()
     }
-    let site = PortalBuild.site(out, in: workspace)
+    let site = PortalFolderOptions.site(out, in: workspace)
     var portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
@@ -238,15 +239,6 @@ struct PortalBuild: Command {
         """)
     }
     return warnings
-  }
-
-  static func site(_ out: String?, in workspace: Workspace) -> String {
-    if let out {
-      WorkspaceBounds.current?.free(out)
-      guard let last = out.lastIndex(where: { $0 != "/" }) else { return out }
-      return String(out[...last])
-    }
-    return FilePath.join(workspace.root, "Output/site")
   }
 
   private static func verify(

@@ -3,6 +3,7 @@ import CommandReports
 import FileSupport
 import HotSide
 import JSONCodec
+import PortalLife
 import PortalSite
 import PortalStore
 import Reporting
@@ -98,7 +99,7 @@ struct PortalCheck: Command {
     let workspace = try workspace.resolve(context)
     let folder = portal.resolve(in: workspace).untouched
     WorkspaceBounds.current?.keepUntouched()
-    let place = PortalBuild.site(site, in: workspace)
+    let place = PortalFolderOptions.site(site, in: workspace)
     let isRemote = place.contains("://")
     var portal: Portal?
     if deployment || self.portal.portal != nil || folder.hasPortal {

@@ -4,6 +4,8 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import PortalImport
+import PortalLife
 import PortalStore
 import Reporting
 import SignedIndex

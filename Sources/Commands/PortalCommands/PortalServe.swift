@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import FileSupport
 import LoopbackServer
+import PortalLife
 import PortalSite
 import PortalStore
 import TerminalKit
@@ -30,7 +31,7 @@ struct PortalServe: Command {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
-    let site = PortalBuild.site(site, in: try workspace.resolve(context))
+    let site = PortalFolderOptions.site(site, in: try workspace.resolve(context))
     guard Folder.exists("\(site)/SHA256SUMS") else { throw PortalError.noSite(path: site) }
     let signals = TerminationSignals()
     let server: HTTPServer

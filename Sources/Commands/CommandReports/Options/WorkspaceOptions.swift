@@ -70,6 +70,13 @@ package struct WorkspaceOptions: CommonOptions {
   /// The options as given, each with a leading space, for the next command line.
   package var words: String { folder.words + WorkspaceFolderOptions.words(paths) }
 
+  /// The options as given, for another process.
+  package var arguments: [String] {
+    ([("workspace", folder.workspace)] + paths).flatMap { name, value in
+      value.map { ["--\(name)", $0] } ?? []
+    }
+  }
+
   private var paths: [(name: String, value: String?)] {
     [("hot-db-path", hotDbPath), ("files-dir", filesDir), ("export-dir", exportDir)]
   }

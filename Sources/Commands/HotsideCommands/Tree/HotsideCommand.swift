@@ -4,7 +4,6 @@ import CommandReports
 import KeyCommands
 import NetworkCommands
 import PictureReading
-import PortalCommands
 import RoundCommands
 import RuntimeWasm
 import SecretVault
@@ -51,7 +50,7 @@ package struct HotsideCommand: Command {
       subcommands: [
         RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
         RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, UpdateFamily.rehearse,
-        UpdateFamily.qr, PortalFamily.portal,
+        UpdateFamily.qr, PortalCommand.self,
       ]),
     CommandGroup(
       name: "Networks, keys and lists",

@@ -187,6 +187,12 @@ package struct SiteBuild: Sendable {
     }
   }
 
+  /// The status of the networks as a build would write it; writes nothing.
+  func status() throws -> SiteStatus {
+    SiteStatus(
+      try networks(), round: round, portal.configuration, logHead: log.head, now: now)
+  }
+
   /// The check sums of the site if it were built now; writes nothing.
   ///
   /// With `isReusing`, unchanged files of the last build are reused.

@@ -48,8 +48,9 @@ struct NetworkRecord: Sendable {
 
   /// The time when the version that a chain runs was first seen.
   static let since: JSONForm<PortalShelf.Live> = [
-    "block": .of(\.block), "number": .constant(.null),
-    "time": .of { $0.time.map(RFC3339.text) }, "how": .word("between"),
+    "block": .of(\.block), "number": .of(\.number),
+    "time": .of { $0.time.map(RFC3339.text) },
+    "how": .of({ $0.number == nil ? "between" : "exact" }, as: .words("between", "exact")),
   ]
 
   private static let version: JSONForm<(version: SiteNetwork.Version, network: SiteNetwork)> = [

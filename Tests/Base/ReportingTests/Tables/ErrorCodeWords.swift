@@ -25,6 +25,7 @@ let errorCodeWords = """
   bad_input
   bad_key
   bad_manifest
+  bad_releases
   bad_signature
   bad_static_file
   balance_not_described
@@ -46,6 +47,7 @@ let errorCodeWords = """
   cancelled
   capsule_fits_nothing
   cell_count
+  chain_went_back
   change_password_now
   changed
   check_failed
@@ -134,6 +136,7 @@ let errorCodeWords = """
   genesis_taken
   gone
   hard_junction_on_public_key
+  hash_not_found
   header_too_large
   headers_not_linked
   historical_metadata
@@ -198,6 +201,7 @@ let errorCodeWords = """
   metadata_version_incompatible
   method_data_left
   method_not_found
+  mirror_unusable
   missing
   missing_networks_folder
   missing_password_info
@@ -284,6 +288,7 @@ let errorCodeWords = """
   no_version_constant
   no_version_extension
   nobody_on_record
+  node_specs_changed
   nodes_disagree
   not_a_bool
   not_a_database
@@ -341,6 +346,7 @@ let errorCodeWords = """
   other_owner
   other_phrase
   other_reduction
+  other_release
   other_schema
   other_screen
   other_than_named
@@ -389,6 +395,7 @@ let errorCodeWords = """
   properties_format
   proxy_failed
   public_key_length
+  publish_failed
   published_lost
   randomness_length
   raptor_q
@@ -401,6 +408,7 @@ let errorCodeWords = """
   refused_output
   refused_update
   release_file_differs
+  releases_unreachable
   repeated_version
   reply
   request_timeout

@@ -54,7 +54,8 @@ import ToolTestSupport
       case "hotside station" where !line.contains("--plain"),
         "hotside cold open" where line.contains("--browser"):
         try opensPage(line, in: folder.path)
-      case "hotside portal check" where line.contains("https://"):
+      case "hotside portal check" where line.contains("https://"),
+        "hotside portal status" where line.contains("https://"):
         try checksAddress(line, in: folder.path)
       case "hotside digest" where !Shared.isPresent:
         #expect(try ExampleWorkspace.run(line, in: folder.path).exitCode != 0)
@@ -108,7 +109,10 @@ import ToolTestSupport
       to: ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder),
       folder: folder)
     // Commands that report pending work end with 12.
-    let reports = ["hotside status", "hotside portal check"].contains(page)
+    let reports = [
+      "hotside status", "hotside portal check", "hotside portal status", "hotside portal update",
+      "hotside portal watch",
+    ].contains(page)
     // The photographs of a Vault are the user's.
     let codes: [Int32] =
       line == "hotside sign --all --capsules photos" ? [66] : reports ? [0, 12] : [0]

@@ -5,6 +5,7 @@ import FileSupport
 import HotSide
 import JSONCodec
 import PortalImport
+import PortalLife
 import PortalStore
 import Reporting
 import TerminalKit

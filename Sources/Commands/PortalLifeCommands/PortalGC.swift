@@ -2,6 +2,7 @@ import ByteSupport
 import CommandLineKit
 import CommandReports
 import JSONCodec
+import PortalLife
 import PortalStore
 import Reporting
 import SignedIndex

@@ -1,0 +1,10 @@
+package import CommandLineKit
+
+/// The commands of this target, for the command tree.
+package enum PortalLifeFamily {
+  /// The commands of `portal` that take over an older portal, and keep one current and tidy.
+  package static let commands: [any Command.Type] = [
+    PortalUpdateCommand.self, PortalStatusCommand.self, PortalWatchCommand.self,
+    PortalImportConfig.self, PortalGC.self,
+  ]
+}

@@ -1,0 +1,162 @@
+import ByteSupport
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PortalLife
+import PortalStore
+import Reporting
+import TerminalKit
+
+/// The places that an update asks.
+enum UpdateSource: String, CaseIterable, ExpressibleByArgument {
+  case node, release, all
+
+  init?(argument: String) {
+    // The word of the metadata portal that this command replaces.
+    self.init(rawValue: argument == "github" ? "release" : argument)
+  }
+}
+
+struct PortalUpdateCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Look for new versions of the portal's networks, and prepare them.",
+    discussion: """
+      Asks the nodes, releases and mirrored portals of all networks at the same time. A new version
+      becomes a payload to sign, which 'hotside status' shows and 'hotside sign' signs; 'hotside
+      portal build' then publishes it. A runtime in a release is prepared before its chain runs it.
+      Payloads of mirrored portals are verified, and published as they are.
+
+      All waits end 20 seconds after --request-timeout. A failure of one network does not affect
+      the others: the exit code is then 12, and 69 if nothing could be reached. A payload that waits
+      for its signature is not a failure.
+      """,
+    examples: [
+      CommandExample("Look for news of all networks.", "hotside portal update"),
+      CommandExample(
+        "Write the text of a pull request.", "hotside portal update --pr-body body.md"),
+      CommandExample(
+        "Accept changed specs of a network that its developers have confirmed.",
+        "hotside portal update westend --accept-specs-change"),
+    ])
+
+  @Argument(help: ArgumentHelp("Networks, by their ids; all by default.", valueName: "id"))
+  var ids: [String] = []
+  @Option(help: ArgumentHelp("What is asked.", valueName: "source"))
+  var source = UpdateSource.all
+  @Option(
+    help: ArgumentHelp(
+      "Read this list of releases, and the files that it names, instead of those in portal.json.",
+      valueName: "file"), completion: .file())
+  var offlineRelease: String?
+  @Option(
+    help: ArgumentHelp(
+      "Accept other metadata or code under a known version, with this hash.", valueName: "hash"))
+  var acceptChanged: Hash256?
+  @Flag(help: "Accept the specs that the nodes give, and prepare them.")
+  var acceptSpecsChange = false
+  @Option(
+    help: ArgumentHelp("Write the text of a pull request to this file.", valueName: "file"),
+    completion: .file())
+  var prBody: String?
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var summary: SummaryOptions
+  @OptionGroup var time: SourceDateOptions
+  @OptionGroup var wait: PortalWaitOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
+
+  func validate() throws {
+    if acceptChanged != nil || acceptSpecsChange, ids.count != 1 {
+      throw ValidationError(
+        "--accept-changed and --accept-specs-change apply to one network. Give its id.")
+    }
+    if acceptChanged != nil || acceptSpecsChange, source == .release {
+      throw ValidationError("Changes are accepted from nodes, which --source release does not ask.")
+    }
+    if offlineRelease != nil, source == .node {
+      throw ValidationError("--source node reads no releases, so --offline-release has no effect.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolveToChange(context)
+    let folder = portal.resolve(in: workspace)
+    let now = try time.seconds(context)
+    for file in [offlineRelease, prBody].compactMap(\.self) {
+      WorkspaceBounds.current?.free(file)
+    }
+    let lock = try folder.lock(waiting: Int(wait.wait), now: now)
+    defer { withExtendedLifetime(lock) {} }
+    let portal = try Portal(folder, in: workspace)
+    for warning in portal.configuration.warnings { context.output.warn(warning) }
+    try PortalUpdateCommand.check(ids, in: portal)
+    var request = PortalUpdate.Request()
+    request.ids = ids
+    (request.asksNodes, request.asksReleases) = (source != .release, source != .node)
+    (request.releases, request.acceptedHash) = (offlineRelease, acceptChanged)
+    request.acceptsSpecs = acceptSpecsChange
+    let results = try await PortalUpdateCommand.results(
+      of: request, portal, workspace, nodes, now: now, context)
+    if let prBody {
+      try FileReplacement.write(
+        Array(PullRequestText(results, title: portal.configuration.title).text.utf8), to: prBody,
+        under: .upkeep)
+    }
+    if !report.printed(results, as: PortalUpdateCommand.document) {
+      try PortalUpdateText.table(results).print(context.output)
+      for result in results {
+        for note in result.notes { context.output.note("\(result.id): \(note)") }
+      }
+    }
+    try summary.append(
+      portal.configuration.title,
+      [["Network", "Chain", "Version", "State"]] + results.map(PortalUpdateText.cells),
+      results.compactMap { result in result.reason.map { "\(result.id): \($0)" } }, context)
+    try PortalUpdateText.writeOutputs(results, context)
+    let waits = results.contains { $0.state == .waiting }
+    let isNews = results.contains { $0.isNew && $0.state != .waiting }
+    hints.tellNext(
+      waits ? ["hotside sign --all"] : isNews ? ["hotside portal build"] : [],
+      in: self.workspace.words, report, context)
+    if results.exit != .success { throw results.exit }
+  }
+
+  /// Refuses ids that the portal does not have.
+  private static func check(_ ids: [String], in portal: Portal) throws {
+    for id in ids where !portal.members.contains(where: { $0.entry.id.hasSameBytes(as: id) }) {
+      throw ValidationError(
+        """
+        portal.json has no network with the id \(ScreenText.quoted(id)); it has \
+        \(portal.members.map(\.entry.id).shortList(5)).
+        """)
+    }
+  }
+
+  /// Runs an update with a progress board.
+  static func results(
+    of request: PortalUpdate.Request, _ portal: Portal, _ workspace: Workspace,
+    _ nodes: NodeAccessOptions, now: Int64, _ context: CommandContext
+  ) async throws -> [NetworkResult] {
+    let board = context.output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    let environment = FetchEnvironment(
+      workspace: workspace, settings: try nodes.settings(context, in: workspace), now: now,
+      progress: FetchProgress(showing: board, context.output))
+    let token = context.environment["GITHUB_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+    var update = PortalUpdate(portal, environment, request, token: token)
+    return try await update.run()
+  }
+}
+
+extension PortalUpdateCommand: DocumentedCommand {
+  static let document: JSONForm<[NetworkResult]> = [
+    "isChanged": .of(\.isChanged), "networks": .list(\.self, as: NetworkResult.form),
+  ]
+}

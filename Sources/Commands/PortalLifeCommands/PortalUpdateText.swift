@@ -1,0 +1,50 @@
+import CommandLineKit
+import FileSupport
+import PortalLife
+import Reporting
+import TerminalKit
+
+/// The results of `portal update` for people and for CI.
+enum PortalUpdateText {
+  static func table(_ results: [NetworkResult]) -> StateTable {
+    var table = StateTable(
+      [.left("network"), .right("chain"), .right("version"), .left("state")], coloring: 3)
+    for result in results {
+      table.append(
+        cells(result), in: state(result), named: result.id,
+        reasons: [result.reason].compactMap(\.self))
+    }
+    return table
+  }
+
+  static func cells(_ result: NetworkResult) -> [String] {
+    [result.id, text(result.live), text(result.version), result.state.rawValue]
+  }
+
+  private static func text(_ version: UInt32?) -> String { version.map { "\($0)" } ?? "–" }
+
+  private static func state(_ result: NetworkResult) -> TableState {
+    let word = result.state.rawValue
+    return switch result.state {
+    case .alarm, .specsChanged: TableState(word, .alarm)
+    case .unknown, .wentBack, .failed: TableState(word, .person)
+    case .waiting: TableState(word, .command)
+    case .current, .next, .postponed: TableState(word, .none)
+    }
+  }
+
+  /// Appends the outputs of the step to the file that GitHub names.
+  static func writeOutputs(_ results: [NetworkResult], _ context: CommandContext) throws {
+    guard let path = context.environment["GITHUB_OUTPUT"], !path.isEmpty else { return }
+    let alarms = results.count { [.alarm, .specsChanged].contains($0.state) }
+    let lines = """
+      changed=\(results.isChanged)
+      queued=\(results.count { $0.state == .waiting })
+      alarms=\(alarms)
+
+      """
+    WorkspaceBounds.current?.free(path)
+    let former = Folder.exists(path) ? try FileReading.bytes(at: path, limit: 16 << 20) : []
+    try FileReplacement.write(former + Array(lines.utf8), to: path, under: .upkeep)
+  }
+}

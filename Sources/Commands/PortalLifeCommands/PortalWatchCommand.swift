@@ -1,0 +1,194 @@
+import BrowserDesk
+import CommandLineKit
+import CommandReports
+import FileSupport
+import HotSide
+import JSONCodec
+import LoopbackServer
+import PortalLife
+import PortalStore
+import Reporting
+import TerminalKit
+
+struct PortalWatchCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Keep a portal current until Ctrl-C, or once for a timer.",
+    discussion: """
+      Each round looks for news as 'hotside portal update' does, builds the site if anything has
+      changed, publishes it with --publish-command, and sends messages to the webhooks in
+      portal.json: one for each change of a state, and a reminder after a day. Rounds follow each
+      other after freshness.pollSeconds of portal.json, 600 seconds by default. Networks that do not
+      answer are asked after 10, 20, 40 minutes, and so on up to four hours.
+
+      The publishing program gets a JSON document with the path of the site as its input. If it
+      fails, it is run again after 1, 2, 4 minutes, and so on up to an hour. Options after -- go to
+      'hotside portal build'.
+
+      Portal/watch.json has the results of the last round. A signal ends the loop within two
+      seconds; nothing is left half-done.
+      """,
+    examples: [
+      CommandExample(
+        "One round, for a timer, that publishes with a program.",
+        "hotside portal watch --once --publish-command ./publish"),
+      CommandExample(
+        "One round whose build is checked.",
+        "hotside portal watch --once -- --verify-reproducible"),
+    ])
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the site. Default: Output/site of the workspace.", valueName: "dir"),
+    completion: .directory)
+  var out: String?
+  @Option(
+    help: ArgumentHelp(
+      "Run this program when the site has changed; repeat the option for its arguments.",
+      valueName: "word"), completion: .file())
+  var publishCommand: [String] = []
+  @Flag(help: "End after one round, with the exit code of its update.")
+  var once = false
+  @Option(
+    help: ArgumentHelp(
+      "Serve the state on this port of 127.0.0.1: status 200, or 503 if something fails.",
+      valueName: "1-65535"))
+  var healthPort: UInt16?
+  @Argument(
+    help: ArgumentHelp("Options for 'hotside portal build', after --.", valueName: "option"))
+  var buildOptions: [String] = []
+  @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var portal: PortalFolderOptions
+  @OptionGroup var workspace: WorkspaceOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    for option in buildOptions where ["--out", "--plan", "--json", "--portal"].contains(option) {
+      throw ValidationError(
+        "\(option) does not go to the build. Give it to 'portal watch', or leave it out.")
+    }
+    guard healthPort != 0 else { throw ValidationError("--health-port must be at least 1.") }
+    guard healthPort == nil || !once else {
+      throw ValidationError("--once ends at once, so --health-port has no effect. Leave one out.")
+    }
+  }
+
+  /// The time that the program has after a signal.
+  private static let patience = Duration.milliseconds(1_500)
+
+  func run(_ context: CommandContext) async throws {
+    let workspace = try workspace.resolveToChange(context)
+    let folder = portal.resolve(in: workspace)
+    let plan = PortalWatch.Plan(
+      site: PortalFolderOptions.site(out, in: workspace), build: build(workspace),
+      publish: publishCommand.isEmpty ? nil : publishCommand)
+    let first = try Portal(folder, in: workspace)
+    for warning in first.configuration.warnings { context.output.warn(warning) }
+    let single = try PortalWatchCommand.single(in: folder)
+    defer { withExtendedLifetime(single) {} }
+    let signals = TerminationSignals()
+    try signals.insist(after: PortalWatchCommand.patience)
+    let health = WatchHealth(folder, poll: PortalWatch.pollSeconds(first.configuration))
+    let server: HTTPServer?
+    do throws(LoopbackServerError) {
+      server = try healthPort.map { port throws(LoopbackServerError) in
+        try HTTPServer(port: port, health)
+      }
+    } catch { throw NotServed(error, of: "The state") }
+    defer { server?.stop() }
+    while true {
+      let poll: Int
+      do {
+        poll = try await round(workspace, folder, plan, signals, context)
+      } catch {
+        // A mistake in portal.json does not end a loop that has begun.
+        guard !once, !signals.wait(upTo: .zero) else { throw error }
+        context.output.warn(error.reportable.message)
+        poll = PortalWatch.pollSeconds(first.configuration)
+      }
+      if once || signals.wait(upTo: .seconds(Double(poll) * Double.random(in: 0.9...1.1))) { break }
+    }
+    try signals.passOn()
+  }
+
+  private func build(_ workspace: Workspace) -> [String] {
+    // A link of the system to the running program, whatever its path.
+    ["/proc/self/exe", "portal", "build", "--quiet", "--wait", "600"]
+      + (out.map { ["--out", $0] } ?? []) + (portal.portal.map { ["--portal", $0] } ?? [])
+      + self.workspace.arguments + buildOptions
+  }
+
+  /// The lock of the loop, which other commands do not take.
+  private static func single(in folder: PortalFolder) throws -> ExclusiveLock {
+    var other = ""
+    let lock = try ExclusiveLock(folder.file("watch.lock"), at: RFC3339.text(FileTime.now)) {
+      other = $0
+      return false
+    }
+    guard let lock else { throw PortalError.portalBusy(folder: folder.path, owner: other) }
+    return lock
+  }
+
+  /// Runs one round, and returns the seconds until the next.
+  private func round(
+    _ workspace: Workspace, _ folder: PortalFolder, _ plan: PortalWatch.Plan,
+    _ signals: TerminationSignals, _ context: CommandContext
+  ) async throws -> Int {
+    let now = FileTime.now
+    let portal = try Portal(folder, in: workspace)
+    var watch = PortalWatch(portal, in: workspace, plan, try nodes.connection.options(context)) {
+      !signals.wait(upTo: .zero)
+    }
+    let update: Result<[NetworkResult], any Error>
+    do {
+      let lock = try folder.lock(waiting: 60, now: now)
+      defer { withExtendedLifetime(lock) {} }
+      var request = PortalUpdate.Request()
+      request.postpones = true
+      update = .success(
+        try await PortalUpdateCommand.results(
+          of: request, portal, workspace, nodes, now: now, context))
+    } catch { update = .failure(error) }
+    try await watch.finish(update, now: now)
+    for fault in watch.record.faults { context.output.warn(fault) }
+    let results = (try? update.get()) ?? []
+    let waiting = results.count { $0.state == .waiting }
+    let failed = results.count { $0.exit != .success }
+    context.output.note(
+      "\(RFC3339.text(now)): \(results.count.counted("network")), \(waiting) waiting, \(failed) failed."
+    )
+    if once {
+      let code =
+        watch.record.updateExitCode.map { ExitCode(rawValue: UInt8(clamping: $0)) } ?? .success
+      if code != .success { throw code }
+      if !watch.record.faults.isEmpty { throw ExitCode.partial }
+    }
+    return PortalWatch.pollSeconds(portal.configuration)
+  }
+}
+
+extension PortalWatchCommand: UndocumentedCommand {
+  static let reason = "it runs until a signal, and Portal/watch.json has the results of each round"
+}
+
+/// Serves the record of the last round to programs that watch the loop.
+private struct WatchHealth: HTTPService {
+  private let folder: PortalFolder
+  private let poll: Int
+  /// The time of the start, from which the first round counts.
+  private let startedAt = FileTime.now
+
+  init(_ folder: PortalFolder, poll: Int) { (self.folder, self.poll) = (folder, poll) }
+
+  func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return .text(405, "The state is only read.\n", [HTTPField("Allow", "GET, HEAD")])
+    }
+    let (record, now) = (WatchRecord(in: folder), FileTime.now)
+    let isStarting = now - startedAt < Int64(poll) && (record.roundAt ?? 0) < startedAt
+    let isHealthy = isStarting || record.isHealthy(at: now, poll: poll)
+    return .whole(
+      status: isHealthy ? 200 : 503,
+      [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")],
+      WatchRecord.form(record).fileBytes)
+  }
+}

@@ -1,0 +1,92 @@
+package import ByteSupport
+import CommandLineKit
+package import Reporting
+
+/// A reason why a portal cannot be brought up to date, or its site cannot be published.
+package enum PortalLifeError: ReportableError {
+  /// The nodes of a network give other specs than the portal has; `reason` is a sentence.
+  case specsChanged(id: String, reason: String)
+  /// All nodes of a network run a lower version than they did before.
+  case wentBack(id: String, highest: UInt32, version: UInt32, runs: Int)
+  /// All nodes of a network have other code than before under the same version.
+  case codeChanged(id: String, version: UInt32, known: Hash256, code: Hash256)
+  /// Neither the code nor the metadata of a network has the hash that the user accepts.
+  case hashNotFound(id: String, wanted: Hash256, code: Hash256?, metadata: Hash256)
+  /// A list of releases is not of a known form.
+  case badReleases(place: String, reason: String)
+  /// A list of releases, or a file in it, cannot be fetched.
+  case unreachable(place: String, reason: String)
+  /// A file of a release does not have the stated hash.
+  case otherHash(asset: String, stated: String, found: String)
+  /// A file of a release is of another network or version than its name says.
+  case otherRuntime(asset: String, expected: String, found: String)
+  /// A mirrored portal does not have what it must have.
+  case mirrorUnusable(place: String, reason: String)
+  /// The command that publishes the site failed.
+  case publishFailed(program: String, reason: String)
+
+  package var row: ErrorRow<Never> {
+    switch self {
+    case .specsChanged(let id, let reason):
+      .refused(
+        .nodeSpecsChanged,
+        """
+        \(reason) Phones refuse metadata that contradicts their specs, so nothing was prepared. Ask the network which \
+        is right. If the nodes are, run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) \
+        --accept-specs-change': users must then remove the network from their phones and scan both codes.
+        """)
+    case .wentBack(_, let highest, let version, let runs):
+      ErrorRow(
+        .chainWentBack, exit: .partial,
+        runs < 2
+          ? """
+          All nodes run version \(version), but they ran \(highest) before. The next run asks again. Nothing was \
+          changed.
+          """
+          : """
+          The chain went back: all nodes run version \(version) in \(runs) runs in a row, but they ran \(highest) \
+          before. Nothing was changed. Ask the network what happened.
+          """)
+    case .codeChanged(let id, let version, let known, let code):
+      .refused(
+        .sameVersionOtherBytes,
+        """
+        The code of version \(version) has the hash \(code), but the known code has \(known). Ask the developers. To \
+        accept the new code, run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) --accept-changed \(code)'.
+        """)
+    case .hashNotFound(_, let wanted, let code, let metadata):
+      .refused(
+        .hashNotFound,
+        """
+        The code has the hash \(code?.hex ?? "unknown") and the metadata \(metadata), but you accept \(wanted). \
+        Nothing was accepted.
+        """)
+    case .badReleases(let place, let reason):
+      .badData(
+        .badReleases, "\(ScreenText.quoted(place)) is not a list of releases: \(reason).")
+    case .unreachable(let place, let reason):
+      ErrorRow(
+        .releasesUnreachable, exit: .unavailable,
+        "\(ScreenText.quoted(place)) cannot be fetched: \(reason).")
+    case .otherHash(let asset, let stated, let found):
+      .refused(
+        .otherHash,
+        """
+        The release states the hash \(stated) for \(ScreenText.quoted(asset)), but the file has \(found). It was not \
+        run; ask the developers.
+        """)
+    case .otherRuntime(let asset, let expected, let found):
+      .badData(
+        .otherRelease,
+        """
+        \(ScreenText.quoted(asset)) must be \(ScreenText.quoted(expected)), but its code is \
+        \(ScreenText.quoted(found)). It was not used; check the pattern in portal.json, or ask the developers.
+        """)
+    case .mirrorUnusable(let place, let reason):
+      .badData(.mirrorUnusable, "The portal \(ScreenText.quoted(place)) is not mirrored: \(reason)")
+    case .publishFailed(let program, let reason):
+      ErrorRow(
+        .publishFailed, exit: .failure, "\(ScreenText.quoted(program)) \(reason).")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import CommandLineKit
+import FileSupport
+package import HotSide
+package import PortalStore
+
+/// The folder of a portal, for the commands of both families.
+package struct PortalFolderOptions: CommonOptions {
+  @Option(
+    help: ArgumentHelp(
+      "The portal's folder. Default: Portal of the workspace.", valueName: "dir"),
+    completion: .directory)
+  package var portal: String?
+
+  package init() {}
+
+  /// The folder that the option names, or the portal folder of the workspace.
+  package func resolve(in workspace: Workspace) -> PortalFolder {
+    if let portal {
+      WorkspaceBounds.current?.free(portal)
+      return PortalFolder(portal)
+    }
+    let folder = PortalFolder(in: workspace)
+    WorkspaceBounds.current?.keep(folder.path, inside: workspace.root, orName: "--portal")
+    return folder
+  }
+
+  /// The folder of the site: the named one, or `Output/site` of the workspace.
+  package static func site(_ out: String?, in workspace: Workspace) -> String {
+    if let out {
+      WorkspaceBounds.current?.free(out)
+      guard let last = out.lastIndex(where: { $0 != "/" }) else { return out }
+      return String(out[...last])
+    }
+    return FilePath.join(workspace.root, "Output/site")
+  }
+}
+
+/// How long to wait for another process.
+package struct PortalWaitOptions: CommonOptions {
+  @Option(
+    help: ArgumentHelp(
+      "Seconds to wait for another process that changes the portal.",
+      valueName: "seconds"))
+  package var wait: UInt16 = 0
+
+  package init() {}
+}

@@ -1,0 +1,137 @@
+import ByteSupport
+import ChainInquiry
+import FileSupport
+import HotSide
+import HotStore
+import NodeClient
+import PortalStore
+import Reporting
+import Round
+import RuntimeMetadata
+import SubstrateCrypto
+import Threading
+import VaultPayloads
+
+/// Runtimes that the chains do not run yet, from the lists of releases (portal 5.1).
+extension PortalUpdate {
+  /// The limits for the sizes of a list of releases and of a runtime file.
+  private static let listLimit = 32 << 20
+  private static let runtimeLimit = 64 << 20
+  /// The maximum number of versions above the live one that are prepared, newest first.
+  private static let pendingLimit = 4
+
+  private var fetching: ReleaseFetching {
+    ReleaseFetching(
+      options: InquiryPatience(until: deadline).limited(environment.settings.options),
+      token: token)
+  }
+
+  mutating func askReleases(_ members: [Portal.Member]) async throws {
+    guard !members.isEmpty else { return }
+    let places = members.flatMap { member in
+      (member.entry.sources ?? []).filter { $0.kind == .release }.map {
+        (member: member, source: $0, place: place(of: $0))
+      }
+    }
+    // Several networks may share one list, which is fetched once.
+    let names = Array(Set(places.map(\.place))).sorted()
+    let (fetching, folder) = (fetching, portal.folder.path)
+    let isFile = request.releases != nil
+    var lists: [String: Result<ReleaseList, any Error>] = [:]
+    await BoundedTasks.run(names.count, atMost: 16) { number in
+      try ReleaseList(
+        try await fetching.bytes(
+          at: names[number], in: isFile ? "." : folder, limit: PortalUpdate.listLimit),
+        place: names[number])
+    } take: { (number, result) throws(Never) in
+      lists[names[number]] = result
+    }
+    for (member, source, place) in places {
+      do {
+        guard let list = try lists[place]?.get(), let text = source.asset,
+          let pattern = PortalConfiguration.AssetName(text)
+        else { continue }
+        for asset in pending(list.assets(pattern), of: member) {
+          try await prepare(asset, of: member, listedIn: place)
+        }
+      } catch {
+        if [.cannotWrite, .tryAgain].contains(error.reportable.exitCode) { throw error }
+        fail(member, error)
+      }
+    }
+  }
+
+  private func place(of source: PortalConfiguration.Source) -> String {
+    request.releases ?? source.index
+      ?? "https://api.github.com/repos/\(source.repository ?? "")/releases?per_page=30"
+  }
+
+  /// The files of versions above the one that the chain runs which are not prepared yet.
+  private func pending(
+    _ assets: [ReleaseList.Asset], of member: Portal.Member
+  ) -> [ReleaseList.Asset] {
+    let rows = metadataRows(of: member)
+    let observed = try? workspace.openHotDatabase(.readOnly).observations()[member.file.specs.name]
+    let stored = rows.filter { $0.liveVersion == nil }.compactMap(\.version).max()
+    let live = results[member.entry.id]?.live ?? observed?.answer?.version ?? stored
+    let above = assets.filter { asset in live.map { asset.version > $0 } ?? true }
+    return above.prefix(live == nil ? 1 : PortalUpdate.pendingLimit).filter { asset in
+      !rows.contains { $0.version == asset.version && ($0.payload != nil || $0.product != nil) }
+    }.reversed()
+  }
+
+  /// Runs the code of a release over the state of its chain, and writes the payload to sign.
+  private mutating func prepare(
+    _ asset: ReleaseList.Asset, of member: Portal.Member, listedIn place: String
+  ) async throws {
+    let folder = place.contains("://") ? "." : FilePath.folder(of: place)
+    let base =
+      request.releases == nil && !FilePath.isAbsolute(folder)
+      ? FilePath.join(portal.folder.path, folder) : folder
+    let bytes = try await fetching.bytes(
+      at: asset.url, in: base, limit: PortalUpdate.runtimeLimit)
+    try ReleaseFetching.check(bytes, of: asset)
+    let scratch = try ScratchFolder(named: "hotside-release")
+    // Without a version in its name, the file is only compared with the name of the asset.
+    let path = "\(scratch.path)/runtime.wasm"
+    try Folder.addFile(bytes, to: path)
+    let outcome: UnwasmJob.Outcome
+    do {
+      outcome = try await UnwasmJob(workspace: workspace, now: now, state: state(of: member)).run(
+        UnwasmJob.Request(
+          path: path, expectedHash: Blake2b.hash256(bytes),
+          level: portal.configuration.form(of: member.entry).level)
+      ) { facts in
+        guard facts.name.hasSameBytes(as: member.file.specs.name), facts.version == asset.version
+        else {
+          throw PortalLifeError.otherRuntime(
+            asset: asset.name, expected: "\(member.file.specs.name) \(asset.version)",
+            found: "\(facts.name) \(facts.version)")
+        }
+      }
+    } catch let error as SourcedError {
+      throw SourcedError(source: asset.name, error.error)
+    }
+    withExtendedLifetime(scratch) {}
+    guard var result = results[member.entry.id] else { return }
+    (result.version, result.metadataHash) = (outcome.facts.version, outcome.facts.hash)
+    (result.source, result.isNew) = (asset.name, true)
+    result.notes += outcome.warnings
+    results[member.entry.id] = result
+  }
+
+  /// The state of a network for its code: that of the node that answered, otherwise the recorded
+  /// values.
+  private func state(of member: Portal.Member) -> RuntimeState {
+    let options = InquiryPatience(until: deadline).limited(environment.settings.options)
+    guard results[member.entry.id]?.live != nil,
+      let database = try? workspace.openHotDatabase(.readOnly),
+      let chain = try? database.chain(named: member.file.specs.name),
+      let endpoints = try? environment.settings.endpoints(
+        of: chain.name, stored: chain.endpoints),
+      let answer = try? database.observations()[chain.name]?.answer,
+      let endpoint = endpoints.first(where: { $0.redacted == answer.endpoint })
+    else { return workspace.runtimeState(options: options) }
+    return workspace.runtimeState(.node(endpoint), options: options)
+  }
+}

@@ -1,0 +1,187 @@
+import ByteSupport
+import FileSupport
+package import NodeClient
+package import PortalStore
+import QRDrawing
+import SubstrateCrypto
+import Threading
+
+/// A published site, which can be checked, and from which lost payloads can be restored by their
+/// hashes.
+package struct PublishedSite: Sendable {
+  private let place: String
+  private let options: NodeOptions
+
+  /// Creates a site; `place` is a folder or a URL, and `options` apply to a URL.
+  package init(_ place: String, _ options: NodeOptions) {
+    self.place = place.hasSuffix("/") ? String(place.dropLast()) : place
+    self.options = options
+  }
+
+  /// A file of the site; `nil` if it does not exist.
+  ///
+  /// Fetching it from a URL takes at most `limit`.
+  package func bytes(_ path: String, within limit: Duration? = nil) async throws -> [UInt8]? {
+    guard place.contains("://") else {
+      let file = "\(place)/\(path)"
+      return Folder.exists(file)
+        ? try FileReading.bytes(at: file, limit: PortalFolder.blobLimit) : nil
+    }
+    var options = options
+    if let limit { options.requestTimeout = min(options.requestTimeout, limit) }
+    do throws(NodeError) {
+      return try await WebFile.bytes(
+        at: "\(place)/\(PercentCode.encoded(path))", limit: PortalFolder.blobLimit, options)
+    } catch {
+      if case .httpStatus(_, 404, _) = error { return nil }
+      throw PortalError.siteUnreachable(site: place, reason: error.webClause)
+    }
+  }
+
+  /// The maximum number of files of a site that is checked without the portal's configuration.
+  package static let mostFiles = 50_000
+
+  /// Fetches the files that `SHA256SUMS` lists, and the files without check sums.
+  ///
+  /// `folder` is empty; paths that lead out of it are skipped. `limit` is the maximum size of all
+  /// files in bytes, `files` their maximum number, and `time` the time limit for all.
+  ///
+  /// - Throws: `FileError`; `PortalError` with `noSite` and `siteUnreachable`.
+  package func copy(
+    to folder: String, limit: Int, files: Int, within time: Duration,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws {
+    let deadline = ContinuousClock.now + time
+    do {
+      try await copy(to: folder, limit: limit, files: files, until: deadline, progress: progress)
+    } catch {
+      // If the deadline cut off a file, the file's own error is misleading.
+      guard ContinuousClock.now >= deadline else { throw error }
+      throw PortalError.siteUnreachable(
+        site: place,
+        reason: "its files were not all fetched in \(time.components.seconds) seconds")
+    }
+  }
+
+  private func copy(
+    to folder: String, limit: Int, files: Int, until deadline: ContinuousClock.Instant,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws {
+    guard let sums = try await bytes("SHA256SUMS", within: max(deadline - .now, .milliseconds(1)))
+    else {
+      throw PortalError.noSite(path: place)
+    }
+    let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
+      String($0.dropFirst(66))
+    }
+    // The scripts of the status have no check sums; each network has one next to its record.
+    let scripts = named.filter { $0.hasPrefix("n/") && $0.hasSuffix("/network.json") }.map {
+      String($0.dropLast("network.json".count)) + "status.js"
+    }
+    let own = ["SHA256SUMS", "status.json", "status.js"]
+    let paths = Set(named + scripts + own).sorted().filter(PublishedSite.isInside)
+    guard paths.count <= files else {
+      throw PortalError.siteUnreachable(
+        site: place,
+        reason: "its SHA256SUMS names \(paths.count) files, and at most \(files) are fetched")
+    }
+    var (length, done) = (0, 0)
+    try await BoundedTasks.run(paths.count, atMost: 16) { number in
+      try await bytes(paths[number], within: max(deadline - .now, .milliseconds(1)))
+    } take: { number, result in
+      progress(done, paths.count)
+      done += 1
+      guard let bytes = try result.get() else { return }
+      length += bytes.count
+      guard length <= limit else {
+        throw PortalError.siteUnreachable(
+          site: place, reason: "it has more than \(limit) bytes")
+      }
+      let file = "\(folder)/\(paths[number])"
+      try Folder.create(FilePath.folder(of: file))
+      try Folder.addFile(bytes, to: file)
+    }
+  }
+
+  /// Fetches the documents of a signed index, if the site has one; each document names others.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the copy; existing files in it are replaced.
+  ///   - first: the paths of the first documents.
+  ///   - time: the time limit for all documents.
+  ///   - named: returns the paths that a document names. Paths that lead out of the folder are
+  ///     skipped.
+  /// - Throws: `FileError`; `PortalError` with `siteUnreachable`.
+  package func copyIndex(
+    to folder: String, from first: [String], within time: Duration,
+    _ named: (_ path: String, _ bytes: [UInt8]) -> [String]
+  ) async throws {
+    let deadline = ContinuousClock.now + time
+    var (waiting, known, length) = (first, Set(first), 0)
+    while let path = waiting.popLast() {
+      let left = deadline - .now
+      guard left > .zero, known.count <= 10_000, length <= PortalFolder.blobLimit else {
+        throw PortalError.siteUnreachable(
+          site: place, reason: "its signed index is too long, or was not fetched in time")
+      }
+      guard PublishedSite.isInside(path), let bytes = try await bytes(path, within: left) else {
+        continue
+      }
+      length += bytes.count
+      let file = "\(folder)/\(path)"
+      try Folder.create(FilePath.folder(of: file))
+      try FileReplacement.write(bytes, to: file, under: .made)
+      waiting += named(path, bytes).filter { known.insert($0).inserted }
+    }
+  }
+
+  /// Whether a path leads to a place below the site.
+  private static func isInside(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+      !["", ".", ".."].contains($0)
+    }
+  }
+
+  /// Restores the payloads that a portal publishes but its store has lost.
+  ///
+  /// With `isOwn`, the site is the portal's previous build, whose damaged files are skipped.
+  /// Otherwise every blob of the store is read, and damaged ones are restored too; those of specs
+  /// are always read.
+  ///
+  /// - Returns: the number of restored blobs.
+  /// - Throws: `FileError`, `PortalError`.
+  package func restore(_ portal: Portal, own isOwn: Bool) async throws -> Int {
+    let folder = portal.folder
+    var blobs: [[UInt8]] = []
+    let shelves = try folder.shelves()
+    for member in portal.members {
+      for update in portal.publishable(shelves[member.genesisHash], of: member) {
+        let payload = "payload/\(update.payload.blake2b256).bin"
+        var wanted = [(update.payload.blake2b256, [payload, payload + ".gz"])]
+        if let full = update.fullMetadata, let version = update.key.version {
+          wanted.append((full.blake2b256, ["metadata/\(member.entry.id)_\(version).scale"]))
+        }
+        let isRead = !isOwn || update.key.version == nil
+        for (hash, paths) in wanted {
+          if isRead ? folder.isWhole(hash) : folder.hasBlob(hash) { continue }
+          for path in paths {
+            guard let bytes = try await bytes(path) else { continue }
+            let blob =
+              path.hasSuffix(".gz")
+              ? GzipFile.decompressed(bytes, limit: PortalFolder.blobLimit) : bytes
+            if let blob, Blake2b.hash256(blob) == hash {
+              blobs.append(blob)
+              break
+            }
+            guard isOwn else {
+              throw PortalError.damagedPortalStore(
+                path: "\(place)/\(path)", reason: "it does not hold what its name says")
+            }
+          }
+        }
+      }
+    }
+    if !blobs.isEmpty { try folder.write([], blobs: blobs) }
+    return blobs.count
+  }
+}

@@ -1,0 +1,92 @@
+package import ByteSupport
+package import JSONCodec
+package import PortalStore
+package import Reporting
+
+/// The result of an update for one network.
+package struct NetworkResult: Sendable {
+  package enum State: String, CaseIterable, Sendable {
+    /// The portal has the version that the chain runs.
+    case current
+    /// An update waits for its signature.
+    case waiting
+    /// A version that the chain does not run yet is signed.
+    case next
+    /// The nodes, releases or portals of the network cannot be reached.
+    case unknown
+    /// The chain runs a lower version than before.
+    case wentBack = "went_back"
+    /// The nodes give other specs than the portal has.
+    case specsChanged = "specs_changed"
+    /// Nodes, releases or portals contradict each other or what is known.
+    case alarm
+    /// The update of the network failed for another reason.
+    case failed
+    /// The network failed before, and is not asked again yet.
+    case postponed
+  }
+
+  package let id: String
+  package var state = State.current
+  /// The version that the chain runs; `nil` if it is not known.
+  package var live: UInt32?
+  /// The version that was found; `nil` if there is none.
+  package var version: UInt32?
+  /// BLAKE2b-256 of the metadata of ``version``.
+  package var metadataHash: Hash256?
+  /// The source of ``version``: an endpoint, an asset or a portal.
+  package var source: String?
+  /// Whether this run has found or prepared the version.
+  package var isNew = false
+  /// The reason for the state, as sentences.
+  package var reason: String?
+  package var exit = ExitCode.success
+  /// The first block with the version that the chain runs, if this run has looked for it.
+  package var since: PortalShelf.Live?
+  /// Notes for the operator, as sentences.
+  package var notes: [String] = []
+
+  package init(id: String) { self.id = id }
+
+  /// Takes an error that belongs to this network.
+  mutating func fail(_ error: any Error) {
+    let error = error.reportable
+    // The first error is the cause of the others, but contradictions are more important.
+    guard exit == .success || (exit != .refused && error.exitCode == .refused) else { return }
+    // A host that answers without JSON is not a node at present.
+    exit = error.code == .notJson ? .unavailable : error.exitCode
+    reason = error.message
+    state =
+      switch (error.code, exit) {
+      case (.nodeSpecsChanged, _): .specsChanged
+      case (.chainWentBack, _): .wentBack
+      case (_, .refused): .alarm
+      case (_, .unavailable): .unknown
+      default: .failed
+      }
+  }
+}
+
+extension NetworkResult {
+  package static let form: JSONForm<NetworkResult> = .named(
+    "PortalNetworkResult",
+    [
+      "id": .of(\.id), "state": .word(of: \.state), "liveVersion": .of(\.live),
+      "specVersion": .of(\.version), "metadataHash": .of(\.metadataHash),
+      "source": .of(\.source), "isNew": .of(\.isNew),
+      "sinceBlock": .of(\.since?.number), "sinceTime": .of { $0.since?.time.map(RFC3339.text) },
+      "reason": .of(\.reason), "exitCode": .of { Int($0.exit.rawValue) }, "notes": .of(\.notes),
+    ])
+}
+
+extension [NetworkResult] {
+  /// The exit code of a run: findings of single networks end in 12, and 69 if nothing answered.
+  package var exit: ExitCode {
+    let asked = filter { $0.state != .postponed }
+    if !asked.isEmpty, asked.allSatisfy({ $0.exit == .unavailable }) { return .unavailable }
+    return contains { $0.exit != .success } ? .partial : .success
+  }
+
+  /// Whether the run has found something that was not known.
+  package var isChanged: Bool { contains(where: \.isNew) }
+}

@@ -1,0 +1,123 @@
+import ByteSupport
+import ChainInquiry
+import FileSupport
+import HotSide
+import HotStore
+import NodeClient
+import PortalStore
+import Reporting
+import RuntimeMetadata
+import VaultPayloads
+
+/// Changes that a person has confirmed (portal 5.1).
+extension PortalUpdate {
+  /// Takes changed specs, or metadata or code with the accepted hash, from the nodes of networks.
+  mutating func accept(_ members: [Portal.Member]) async throws {
+    for member in members {
+      do {
+        let name = member.file.specs.name
+        let chain = try workspace.openHotDatabase(.readOnly).chain(named: name)
+        var settings = settings(of: member)
+        settings.wantsProperties = true
+        let endpoints = try settings.endpoints(of: name, stored: chain.endpoints)
+        let snapshot = try await settings.ask(endpoints)
+        guard snapshot.genesisHash == member.genesisHash, snapshot.facts.name.hasSameBytes(as: name)
+        else {
+          throw InquiryError.otherChain(
+            network: name, field: "genesis hash", stored: member.genesisHash.hex,
+            endpoint: snapshot.endpoint.redacted, offered: snapshot.genesisHash.hex)
+        }
+        if request.acceptsSpecs { try acceptSpecs(of: member, snapshot) }
+        if let hash = request.acceptedHash {
+          let target = ParallelInquiry.Target(
+            chain: try workspace.openHotDatabase(.readOnly).chain(named: name),
+            endpoints: endpoints, settings: settings)
+          let glance = await environment.fetcher.glanceAtAll([target])
+          try accept(hash, of: member, snapshot, try glance[0].get())
+        }
+      } catch {
+        if error.isCancellation || error is CancellationError { throw error }
+        fail(member, error)
+      }
+    }
+  }
+
+  private mutating func acceptSpecs(of member: Portal.Member, _ snapshot: NodeSnapshot) throws {
+    let properties = try naming(snapshot.endpoint.redacted) { try NodeProperties(snapshot) }
+    let token = try properties.token(override: member.entry.token)
+    var change = SpecsChange()
+    change.prefix = properties.ss58Prefix
+    (change.decimals, change.unit) = (token.decimals, token.unit)
+    let database = try workspace.openHotDatabase(.readWrite)
+    let name = member.file.specs.name
+    var file = member.file
+    (file.specs.prefix, file.specs.decimals) = (properties.ss58Prefix, token.decimals)
+    file.specs.unit = token.unit
+    try workspace.preparePayloadFolder()
+    let files = PendingFiles(under: .upkeep)
+    try database.transaction(
+      with: files,
+      unnamed: { HotSideError.fileAfterDatabase($0, wayOut: "run the command again") }
+    ) {
+      for version in try database.metadataVersions(named: name) {
+        let stored = try database.metadata(named: name, version: version)
+        // Metadata with another prefix cannot be used with the new specs.
+        if stored.facts.prefix.map({ $0 != properties.ss58Prefix }) ?? false {
+          try database.removeMetadata(named: name, version: version)
+        }
+      }
+      for entry in try database.networks(genesisHash: member.genesisHash) {
+        for changed in try database.change(specsOf: entry.title, change) {
+          _ = try workspace.addPayload(.specs(changed.specs), to: files)
+        }
+      }
+      try clearFault(of: name, database)
+      if file != member.file {
+        try files.add(
+          Array(file.json.utf8),
+          to: FilePath.join(workspace.root, "Networks/\(member.entry.file)"))
+      }
+    }
+    results[member.entry.id]?.isNew = true
+    results[member.entry.id]?.notes.append(
+      "The specs have changed: users must remove the network from their phones, and scan both codes."
+    )
+    portal = Portal(
+      folder: portal.folder, configuration: portal.configuration,
+      members: portal.members.map { other in
+        other.entry.id == member.entry.id
+          ? Portal.Member(entry: other.entry, file: file, signer: other.signer) : other
+      })
+  }
+
+  private func accept(
+    _ hash: Hash256, of member: Portal.Member, _ snapshot: NodeSnapshot, _ glance: RuntimeGlance
+  ) throws {
+    let (name, facts) = (member.file.specs.name, snapshot.facts)
+    let database = try workspace.openHotDatabase(.readWrite)
+    let stored = try database.metadataIfStored(named: name, version: facts.version)?.facts.hash
+    let isOther = stored.map { $0 != facts.hash } ?? false
+    // The hash of the code does not prove that the node gives the metadata of this code.
+    guard hash == facts.hash || (hash == glance.codeHash && !isOther) else {
+      throw PortalLifeError.hashNotFound(
+        id: member.entry.id, wanted: hash, code: glance.codeHash, metadata: facts.hash)
+    }
+    try database.transaction {
+      if isOther { try database.removeMetadata(named: name, version: facts.version) }
+      try database.record([
+        Observation(
+          network: name,
+          answer: Observation.Answer(
+            time: now, block: glance.state.block, version: glance.state.version.specVersion,
+            codeHash: glance.codeHash, endpoint: glance.state.endpoint.redacted))
+      ])
+    }
+  }
+
+  private func clearFault(of name: String, _ database: HotDatabase) throws {
+    guard let observation = try database.observations()[name], observation.fault != nil else {
+      return
+    }
+    try database.record([Observation(network: name, silentSince: observation.silentSince)])
+  }
+}

@@ -1,0 +1,185 @@
+package import ByteSupport
+import ChainInquiry
+import FileSupport
+package import HotSide
+import HotStore
+import NodeClient
+package import PortalStore
+import Reporting
+import Round
+import VaultPayloads
+
+/// `portal update`: looks for news of the networks of a portal, and prepares what is to be signed
+/// (portal 5.1).
+///
+/// Nodes are asked by the round, metadata is fetched and stored by the job of `load-metadata`, and
+/// runtime files are run by that of `unwasm`. A failure of one network does not affect others, and
+/// each step is complete or has no effect, so an interrupted run is repeated.
+package struct PortalUpdate: Sendable {
+  package struct Request: Sendable {
+    /// The ids of the networks; empty for all.
+    package var ids: [String] = []
+    package var asksNodes = true
+    package var asksReleases = true
+    /// Whether networks that failed lately are left out.
+    package var postpones = false
+    /// A file that replaces the lists of releases of all networks; `nil` to use those of the
+    /// configuration.
+    package var releases: String?
+    /// The hash of changed metadata or code that the user accepts.
+    package var acceptedHash: Hash256?
+    /// Whether changed specs are accepted.
+    package var acceptsSpecs = false
+
+    package init() {}
+  }
+
+  var portal: Portal
+  let environment: FetchEnvironment
+  let request: Request
+  /// The time at which every wait of the run ends.
+  let deadline: ContinuousClock.Instant
+  /// The token for the interface of GitHub; `nil` to ask without one.
+  let token: String?
+  var results: [String: NetworkResult] = [:]
+  var memory: UpdateMemory
+  /// The rows of the round before anything is fetched.
+  var rows: [RoundRow] = []
+
+  var workspace: Workspace { environment.workspace }
+  var now: Int64 { environment.now }
+
+  /// The time for the whole run in addition to the time limit of one node.
+  package static let margin = Duration.seconds(20)
+
+  /// Prepares an update; the caller has locked the portal.
+  ///
+  /// - Parameters:
+  ///   - portal: the portal.
+  ///   - environment: the workspace, and the settings for asking nodes.
+  ///   - request: what is asked and accepted.
+  ///   - token: the token for the interface of GitHub; `nil` to ask without one.
+  package init(
+    _ portal: Portal, _ environment: FetchEnvironment, _ request: Request, token: String?
+  ) {
+    (self.portal, self.environment, self.request) = (portal, environment, request)
+    self.token = token
+    deadline = .now + environment.settings.options.requestTimeout + PortalUpdate.margin
+    memory = UpdateMemory(in: portal.folder)
+  }
+
+  /// The networks of the request that this run asks.
+  private var chosen: [Portal.Member] {
+    portal.members.filter { member in
+      request.ids.isEmpty || request.ids.contains { $0.hasSameBytes(as: member.entry.id) }
+    }
+  }
+
+  /// Runs the update.
+  ///
+  /// - Returns: a result for each network of the request, in the order of the configuration.
+  /// - Throws: `FileError`, `HotDatabaseError` and errors of the whole run; what is complete stays.
+  package mutating func run() async throws -> [NetworkResult] {
+    for member in chosen { results[member.entry.id] = NetworkResult(id: member.entry.id) }
+    let members = chosen.filter { member in
+      guard request.postpones, memory[member.entry.id].isPostponed(at: now) else { return true }
+      results[member.entry.id]?.state = .postponed
+      return false
+    }
+    let own = members.filter { portal.configuration.mirrored($0.entry) == nil }
+    try addMissing(own)
+    let known = own.filter { results[$0.entry.id]?.exit == .success }
+    rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    if request.asksNodes {
+      let chains = known.filter { hasSource(.node, $0) }
+      if request.acceptedHash != nil || request.acceptsSpecs { try await accept(chains) }
+      try await askNodes(chains.filter { results[$0.entry.id]?.exit == .success })
+    }
+    if request.asksReleases { try await askReleases(known.filter { hasSource(.release, $0) }) }
+    try await askPortals(members.filter { portal.configuration.mirrored($0.entry) != nil })
+    try await settle(known)
+    remember(members)
+    try memory.write(to: portal.folder, portal.members.map(\.entry.id))
+    return chosen.compactMap { results[$0.entry.id] }
+  }
+
+  private func hasSource(
+    _ kind: PortalConfiguration.Source.Kind, _ member: Portal.Member
+  ) -> Bool {
+    guard let sources = member.entry.sources else { return kind == .node }
+    return sources.contains { $0.kind == kind }
+  }
+
+  /// Adds networks that only the portal has to the database, from their files.
+  private mutating func addMissing(_ members: [Portal.Member]) throws {
+    let database = try workspace.openHotDatabase(.readWrite)
+    for member in members {
+      guard member.entry.origin == "own" else {
+        fail(
+          member,
+          PortalLifeError.mirrorUnusable(
+            place: member.entry.origin,
+            reason: "portal.json names no portal with this key in 'portals'."))
+        continue
+      }
+      guard try database.networks(genesisHash: member.genesisHash).isEmpty else { continue }
+      do { _ = try database.importNetwork(member.file, replacing: false) } catch {
+        fail(member, error)
+      }
+    }
+  }
+
+  mutating func fail(_ member: Portal.Member, _ error: any Error) {
+    results[member.entry.id]?.fail(error)
+  }
+
+  /// The state of each network by the rows of the round, if nothing failed.
+  private mutating func settle(_ members: [Portal.Member]) async throws {
+    rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    let published = try portal.folder.shelves()
+    let stored = try workspace.openHotDatabase(.readOnly).metadataHashes()
+    for member in members {
+      let id = member.entry.id
+      let own = metadataRows(of: member)
+      guard var result = results[id], let row = own.first else { continue }
+      if result.version == nil { result.version = row.version }
+      result.metadataHash =
+        result.metadataHash
+        ?? stored.first {
+          $0.key.name.hasSameBytes(as: member.file.specs.name) && $0.key.version == result.version
+        }?.hash
+      let isDone = own.allSatisfy { row in
+        row.state.isDone
+          || row.version.map { published[member.genesisHash]?.metadata($0) != nil } ?? false
+      }
+      if result.exit == .success {
+        switch row.state {
+        case .alarm:
+          (result.state, result.exit) = (.alarm, .refused)
+          result.reason = row.reasons.first
+        case .silent: (result.state, result.exit) = (.unknown, .unavailable)
+        case _ where !isDone: result.state = .waiting
+        default: result.state = row.liveVersion == nil ? .current : .next
+        }
+        if result.reason == nil, result.exit != .success { result.reason = row.reasons.first }
+      }
+      results[id] = result
+    }
+  }
+
+  /// The rows of a network's metadata, newest version first.
+  func metadataRows(of member: Portal.Member) -> [RoundRow] {
+    rows.filter { row in
+      row.kind == .loadMetadata && row.network?.hasSameBytes(as: member.file.specs.name) == true
+    }.sorted { ($0.version ?? 0) > ($1.version ?? 0) }
+  }
+
+  private mutating func remember(_ members: [Portal.Member]) {
+    for member in members {
+      let id = member.entry.id
+      guard let result = results[id] else { continue }
+      memory[id].askedAt = now
+      memory[id].failures = result.exit == .unavailable ? memory[id].failures + 1 : 0
+    }
+  }
+}

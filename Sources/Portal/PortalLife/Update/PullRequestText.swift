@@ -1,0 +1,80 @@
+import ByteSupport
+import Reporting
+
+/// The text of a pull request with the results of an update, in Markdown (portal 6).
+package struct PullRequestText: Sendable {
+  package let text: String
+
+  /// GitHub takes at most 65 536 characters.
+  private static let limit = 60_000
+
+  package init(_ results: [NetworkResult], title: String) {
+    var text = """
+      ### \(PullRequestText.plain(title))
+
+      | network | chain | version | source | metadata hash | state |
+      |:-|-:|-:|:-|:-|:-|
+
+      """
+    var left = 0
+    for result in results where result.state != .current && result.state != .postponed {
+      let row = PullRequestText.row(result)
+      if text.utf8.count + row.utf8.count > PullRequestText.limit / 2 {
+        left += 1
+      } else {
+        text += row
+      }
+    }
+    if left > 0 { text += "\n\(left) more networks.\n" }
+    let current = results.count { $0.state == .current }
+    text += "\n\(current) of \(results.count) networks are current.\n"
+    text += PullRequestText.tasks(results, room: PullRequestText.limit / 4)
+    text += PullRequestText.findings(results, room: PullRequestText.limit / 4 - 1_000)
+    self.text = text
+  }
+
+  private static func row(_ result: NetworkResult) -> String {
+    let cells = [
+      result.id, result.live.map { "\($0)" } ?? "–", result.version.map { "\($0)" } ?? "–",
+      result.source ?? "–", result.metadataHash?.hex ?? "–", result.state.rawValue,
+    ]
+    return "| \(cells.map(plain).joined(separator: " | ")) |\n"
+  }
+
+  /// The tasks of the signer, for each network that waits.
+  private static func tasks(_ results: [NetworkResult], room: Int) -> String {
+    let waiting = results.filter { $0.state == .waiting }
+    guard !waiting.isEmpty else { return "" }
+    let items = waiting.flatMap { result in
+      let name = "\(plain(result.id)) \(result.version.map { "\($0)" } ?? "")"
+      return ["read the review", "hash compared on the phone", "signed"].map {
+        "- [ ] \(name): \($0)\n"
+      }
+    }
+    return "\n#### To sign\n\n`hotside sign --all --review review.html`\n\n" + cut(items, room)
+  }
+
+  private static func findings(_ results: [NetworkResult], room: Int) -> String {
+    let lines = results.flatMap { result in
+      ([result.reason].compactMap(\.self) + result.notes).map {
+        "- \(plain(result.id)): \(plain($0))\n"
+      }
+    }
+    return lines.isEmpty ? "" : "\n#### Findings\n\n" + cut(lines, room)
+  }
+
+  private static func cut(_ lines: [String], _ room: Int) -> String {
+    var (text, left) = ("", 0)
+    for line in lines {
+      if text.utf8.count + line.utf8.count > room { left += 1 } else { text += line }
+    }
+    return left == 0 ? text : text + "\n\(left) more lines.\n"
+  }
+
+  /// Names and messages are plain text and must not be interpreted as markup.
+  private static func plain(_ text: String) -> String {
+    ScreenText.line(text).map {
+      "<>&|`*_[]\\@#".contains($0) ? "&#\($0.unicodeScalars.first?.value ?? 0);" : "\($0)"
+    }.joined()
+  }
+}

@@ -1,0 +1,77 @@
+import ByteSupport
+import FileSupport
+import JSONCodec
+import PortalStore
+
+/// The facts that updates remember of each network, in the file `update.json` of the portal.
+///
+/// The file may be removed: the next run then compares all metadata again.
+struct UpdateMemory: Equatable, Sendable {
+  struct Network: Equatable, Sendable {
+    /// The network's id.
+    var id = ""
+    /// The time of the last comparison of the whole metadata, in seconds since 1970.
+    var comparedAt: Int64?
+    /// The highest version that nodes have run.
+    var highest: UInt32?
+    /// The number of runs in a row in which all nodes ran a lower version than ``highest``.
+    var lowerRuns = 0
+    /// The number of runs in a row in which the network could not be asked.
+    var failures = 0
+    /// The time of the last run that asked the network, in seconds since 1970.
+    var askedAt: Int64?
+
+    static let form = JSONReading(into: Network()).form([
+      "id": .field(\.id), "comparedAt": .optionalField(\.comparedAt, as: .time),
+      "highest": .optionalField(\.highest), "lowerRuns": .field(\.lowerRuns),
+      "failures": .field(\.failures), "askedAt": .optionalField(\.askedAt, as: .time),
+    ]).strict()
+
+    /// Whether the whole metadata must be compared again: once a day.
+    func isDue(at now: Int64) -> Bool { comparedAt.map { now - $0 >= 86_400 || $0 > now } ?? true }
+
+    /// Whether the network failed so often and so lately that it is not asked now.
+    ///
+    /// Pauses double from 10 minutes to four hours.
+    func isPostponed(at now: Int64) -> Bool {
+      guard failures > 0, let askedAt, askedAt <= now else { return false }
+      return now - askedAt < 600 << min(failures - 1, 5) && now - askedAt < 14_400
+    }
+  }
+
+  private static let format = "hotside-portal-update/1"
+  private(set) var networks: [Network] = []
+
+  private static let form = JSONReading(into: UpdateMemory()).form([
+    "format": .format(format), "networks": .field(\.networks, as: Network.form.list),
+  ]).strict()
+
+  init() {}
+
+  /// Reads the file; a missing or damaged one is an empty memory.
+  init(in folder: PortalFolder) {
+    guard
+      let bytes = try? FileReading.bytes(at: UpdateMemory.path(in: folder), limit: 16 << 20),
+      let json = try? JSONValue(parsing: bytes), let memory = try? UpdateMemory.form.value(of: json)
+    else { return }
+    self = memory
+  }
+
+  private static func path(in folder: PortalFolder) -> String { folder.file("update.json") }
+
+  subscript(id: String) -> Network {
+    get { networks.first { $0.id.hasSameBytes(as: id) } ?? Network(id: id) }
+    set {
+      networks.removeAll { $0.id.hasSameBytes(as: id) }
+      networks.append(newValue)
+    }
+  }
+
+  /// Writes the file, in the order of the portal's networks.
+  func write(to folder: PortalFolder, _ ids: [String]) throws {
+    var sorted = UpdateMemory()
+    sorted.networks = ids.map { self[$0] }
+    try FileReplacement.write(
+      UpdateMemory.form(sorted).fileBytes, to: UpdateMemory.path(in: folder), under: .upkeep)
+  }
+}

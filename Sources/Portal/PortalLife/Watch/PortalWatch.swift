@@ -1,0 +1,181 @@
+import ByteSupport
+import FileSupport
+package import HotSide
+import HotStore
+import JSONCodec
+package import NodeClient
+package import PortalStore
+import Reporting
+import SubstrateCrypto
+
+/// `portal watch`: one round of update, build, publishing and messages (portal 5.5).
+package struct PortalWatch: Sendable {
+  package struct Plan: Sendable {
+    /// The folder of the site.
+    package let site: String
+    /// The command line of a build.
+    package let build: [String]
+    /// The program that publishes the site, with its arguments; `nil` to only build.
+    package let publish: [String]?
+
+    package init(site: String, build: [String], publish: [String]?) {
+      (self.site, self.build, self.publish) = (site, build, publish)
+    }
+  }
+
+  private let folder: PortalFolder
+  private let configuration: PortalConfiguration
+  private let workspace: Workspace
+  private let plan: Plan
+  private let options: NodeOptions
+  private let mayGoOn: @Sendable () -> Bool
+  package private(set) var record: WatchRecord
+
+  /// Prepares a round.
+  ///
+  /// - Parameters:
+  ///   - portal: the portal.
+  ///   - workspace: its workspace.
+  ///   - plan: the commands of the round.
+  ///   - options: the limits for messages.
+  ///   - mayGoOn: whether the round continues; `false` after a signal.
+  package init(
+    _ portal: Portal, in workspace: Workspace, _ plan: Plan, _ options: NodeOptions,
+    while mayGoOn: @escaping @Sendable () -> Bool
+  ) {
+    (folder, configuration) = (portal.folder, portal.configuration)
+    (self.workspace, self.plan, self.options) = (workspace, plan, options)
+    self.mayGoOn = mayGoOn
+    record = WatchRecord(in: portal.folder)
+  }
+
+  /// The time between two rounds in seconds.
+  package static func pollSeconds(_ configuration: PortalConfiguration) -> Int {
+    max(10, PortalConfiguration.Freshness(configuration).pollSeconds ?? 600)
+  }
+
+  /// Completes a round after its update.
+  ///
+  /// - Parameters:
+  ///   - update: the results of the update, or the error that ended it.
+  ///   - now: the time, in seconds since 1970.
+  /// - Throws: `FileError` if the record cannot be written.
+  package mutating func finish(
+    _ update: Result<[NetworkResult], any Error>, now: Int64
+  ) async throws {
+    record.roundAt = now
+    record.faults = []
+    var results: [NetworkResult] = []
+    switch update {
+    case .success(let found):
+      results = found
+      record.updateExitCode = Int(found.exit.rawValue)
+    case .failure(let error):
+      record.updateExitCode = Int(error.reportable.exitCode.rawValue)
+      record.faults.append("The update failed: \(error.reportable.message)")
+    }
+    buildIfNeeded(results, now)
+    let isPublished = publishIfNeeded(results, now)
+    var messages = record.messages(results, at: now)
+    if isPublished {
+      messages.append(
+        Webhooks.Message(
+          event: .published, id: nil, version: nil,
+          text: "The site of \(configuration.title) has changed."))
+    }
+    try record.write(to: folder)
+    let hooks = Webhooks(hooks: configuration.webhooks ?? [], folder: folder, options: options)
+    record.faults += await hooks.send(messages, url: configuration.baseURL, index: index)
+    try record.write(to: folder)
+  }
+
+  /// The version of the signed index; `null` without one.
+  private var index: JSONValue {
+    guard let bytes = try? FileReading.bytes(at: "\(plan.site)/tuf/timestamp.json", limit: 65_536),
+      let json = try? JSONValue(parsing: bytes)
+    else { return .null }
+    return json["signed"]?["version"] ?? .null
+  }
+
+  // MARK: - Building
+
+  private mutating func buildIfNeeded(_ results: [NetworkResult], _ now: Int64) {
+    let inputs = inputs(results)
+    let hours = PortalConfiguration.Freshness(configuration).timestampHours ?? 72
+    // A third of the life of the timestamp is left for retries.
+    let isDue = record.builtAt.map { now - $0 >= Int64(hours) * 2_400 || $0 > now } ?? true
+    guard mayGoOn(), record.built != inputs || isDue || !Folder.exists("\(plan.site)/SHA256SUMS")
+    else { return }
+    let end = ChildProgram.run(plan.build, input: [], while: mayGoOn)
+    if case .stopped = end { return }
+    if case .exited(let code) = end { record.buildExitCode = Int(code) }
+    guard [.exited(0), .exited(12)].contains(end) else {
+      record.built = nil
+      record.faults.append("The build \(end.words).")
+      return
+    }
+    // A build stores new updates, so its inputs are taken again.
+    (record.built, record.builtAt) = (self.inputs(results), now)
+  }
+
+  /// A hash of everything that a build depends on: files, and the states of the networks.
+  private func inputs(_ results: [NetworkResult]) -> Hash256 {
+    let folders = [
+      workspace.exportFolder, FilePath.join(workspace.root, "Networks"), folder.file("store"),
+      folder.file("icons"), folder.file("static"),
+    ]
+    let files = folders.flatMap { folder in
+      ((try? Folder.names(in: folder)) ?? []).sorted().map { FilePath.join(folder, $0) }
+    }
+    let states = (files + [folder.file("portal.json")]).map { path in
+      "\(path) \(FileState(of: path)?.text ?? "")"
+    }
+    let networks = results.filter { $0.state != .postponed }.map { result in
+      "\(result.id) \(result.state.rawValue) \(result.live ?? 0) \(result.version ?? 0)"
+    }
+    return Blake2b.hash256(Array((states + networks).joined(separator: "\n").utf8))
+  }
+
+  // MARK: - Publishing
+
+  /// Runs the command that publishes the site, if the site has changed since it last succeeded.
+  private mutating func publishIfNeeded(_ results: [NetworkResult], _ now: Int64) -> Bool {
+    guard let sums = try? FileReading.bytes(at: "\(plan.site)/SHA256SUMS", limit: 256 << 20) else {
+      return false
+    }
+    let timestamp =
+      (try? FileReading.bytes(at: "\(plan.site)/tuf/timestamp.json", limit: 65_536)) ?? []
+    let status = timestamp.isEmpty ? Array("\(record.builtAt ?? 0)".utf8) : timestamp
+    let site = Blake2b.hash256(sums + status)
+    guard site != record.publishedSite, mayGoOn() else { return false }
+    guard let publish = plan.publish else {
+      record.publishedSite = site
+      return true
+    }
+    guard record.maySpend(at: now) else {
+      record.faults.append("The site is not published yet, because the last attempt failed.")
+      return false
+    }
+    let end = ChildProgram.run(publish, input: message(results).fileBytes, while: mayGoOn)
+    if case .stopped = end { return false }
+    record.publishTriedAt = now
+    guard end == .exited(0) else {
+      record.publishFailures += 1
+      let error = PortalLifeError.publishFailed(program: publish[0], reason: end.words)
+      record.faults.append(error.message)
+      return false
+    }
+    (record.publishedSite, record.publishFailures) = (site, 0)
+    return true
+  }
+
+  /// The document that the command which publishes reads.
+  private func message(_ results: [NetworkResult]) -> JSONValue {
+    .object(
+      JSONObject([
+        ("site", .string(FilePath.real(plan.site) ?? plan.site)),
+        ("url", configuration.baseURL.map { .string($0) } ?? .null),
+        ("index", index), ("networks", .array(results.map { NetworkResult.form($0) })),
+      ]))
+  }
+}

@@ -1,0 +1,118 @@
+import ByteSupport
+import FileSupport
+package import JSONCodec
+package import PortalStore
+import Reporting
+
+/// The results of the last round of the loop, in the file `watch.json` of the portal.
+package struct WatchRecord: Equatable, Sendable {
+  /// A message that was sent about a network.
+  struct Notice: Equatable, Sendable {
+    var id = ""
+    var event = PortalConfiguration.Webhook.Event.alarm
+    /// The state and version that the message reported.
+    var subject = ""
+    var sentAt: Int64 = 0
+
+    static let form = JSONReading(into: Notice()).form([
+      "id": .field(\.id), "event": .field(\.event, as: .word), "subject": .field(\.subject),
+      "sentAt": .field(\.sentAt, as: .time),
+    ]).strict()
+  }
+
+  private static let format = "hotside-portal-watch/1"
+
+  /// The time of the last round, in seconds since 1970.
+  package internal(set) var roundAt: Int64?
+  /// The exit code of the last update.
+  package internal(set) var updateExitCode: Int?
+  /// The exit code of the last build; `nil` if none was necessary yet.
+  package internal(set) var buildExitCode: Int?
+  /// A hash of everything that the last build depends on.
+  var built: Hash256?
+  /// The time of the last complete build, in seconds since 1970.
+  var builtAt: Int64?
+  /// A hash of the site that was published last.
+  var publishedSite: Hash256?
+  /// The number of failures in a row to publish the site.
+  package internal(set) var publishFailures = 0
+  /// The time of the last attempt to publish the site, in seconds since 1970.
+  var publishTriedAt: Int64?
+  /// The faults of the last round, as sentences.
+  package internal(set) var faults: [String] = []
+  var notices: [Notice] = []
+
+  package static let form = JSONReading(into: WatchRecord()).form([
+    "format": .format(format), "roundAt": .field(\.roundAt, as: .orNull(.time)),
+    "updateExitCode": .field(\.updateExitCode), "buildExitCode": .field(\.buildExitCode),
+    "built": .field(\.built), "builtAt": .field(\.builtAt, as: .orNull(.time)),
+    "publishedSite": .field(\.publishedSite), "publishFailures": .field(\.publishFailures),
+    "publishTriedAt": .field(\.publishTriedAt, as: .orNull(.time)),
+    "faults": .field(\.faults), "notices": .field(\.notices, as: Notice.form.list),
+  ])
+
+  init() {}
+
+  /// Reads the file; a missing or damaged one is an empty record.
+  package init(in folder: PortalFolder) {
+    guard let bytes = try? FileReading.bytes(at: WatchRecord.path(in: folder), limit: 16 << 20),
+      let json = try? JSONValue(parsing: bytes), let record = try? WatchRecord.form.value(of: json)
+    else { return }
+    self = record
+  }
+
+  private static func path(in folder: PortalFolder) -> String { folder.file("watch.json") }
+
+  func write(to folder: PortalFolder) throws {
+    try FileReplacement.write(
+      WatchRecord.form(self).fileBytes, to: WatchRecord.path(in: folder), under: .upkeep)
+  }
+
+  /// Whether the loop works: rounds are recent, and updates, builds and publishing succeed.
+  ///
+  /// `poll` is the time between two rounds in seconds.
+  package func isHealthy(at now: Int64, poll: Int) -> Bool {
+    guard let roundAt, now - roundAt <= Int64(3 * poll + 600) else { return false }
+    return faults.isEmpty && publishFailures == 0
+  }
+
+  /// Whether the command that publishes is run again: after 1, 2, 4 … 60 minutes.
+  func maySpend(at now: Int64) -> Bool {
+    guard publishFailures > 0, let publishTriedAt, publishTriedAt <= now else { return true }
+    return now - publishTriedAt >= min(60 << min(publishFailures - 1, 6), 3_600)
+  }
+
+  /// The messages of a round: one for each change of a state, and a reminder after a day.
+  mutating func messages(_ results: [NetworkResult], at now: Int64) -> [Webhooks.Message] {
+    var messages: [Webhooks.Message] = []
+    var kept = notices.filter { notice in
+      results.contains { $0.id.hasSameBytes(as: notice.id) && $0.state == .postponed }
+    }
+    for result in results {
+      let event: PortalConfiguration.Webhook.Event
+      switch result.state {
+      case .alarm, .specsChanged, .wentBack, .failed, .unknown: event = .alarm
+      case .waiting: event = .queued
+      case .current, .next, .postponed: continue
+      }
+      let subject = "\(result.state.rawValue) \(result.version.map { "\($0)" } ?? "")"
+      let known = notices.first { notice in
+        notice.id.hasSameBytes(as: result.id) && notice.event == event
+          && notice.subject.hasSameBytes(as: subject)
+      }
+      if let known, known.sentAt <= now, now - known.sentAt < 86_400 {
+        kept.append(known)
+        continue
+      }
+      kept.append(Notice(id: result.id, event: event, subject: subject, sentAt: now))
+      messages.append(
+        Webhooks.Message(
+          event: event, id: result.id, version: result.version,
+          text: result.reason
+            ?? "Version \(result.version.map { "\($0)" } ?? "?") of \(result.id) waits for its signature."
+        ))
+    }
+    notices = kept
+    return messages
+  }
+}

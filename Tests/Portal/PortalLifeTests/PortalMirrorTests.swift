@@ -1,0 +1,75 @@
+import ByteSupport
+import CommandTestSupport
+import DevelopmentNode
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Networks whose updates come from another portal (portal 2.3, 5.1).
+@Suite struct PortalMirrorTests {
+  /// A published site with `alpha`, and a portal that mirrors it.
+  private static func mirror() throws -> (source: LifeFixture, mirror: LifeFixture) {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let source = try LifeFixture(["alpha": [node.url]])
+    _ = try source.update()
+    try source.tool.succeed("add-specs", "-f", "-n", "alpha", "--quiet")
+    try source.sign()
+    #expect(try source.build().exitCode == 0)
+    let mirror = try LifeFixture(["alpha": [node.url]])
+    let id = try #require(
+      try JSONValue(parsing: mirror.tool.bytes(mirror.tool.folder.file("Portal/portal.json")))[
+        "networks"]?.array?.first?["verifier"]?.string)
+    try mirror.set("origin", .string("mirror:\(id)"), of: "alpha")
+    try mirror.set(
+      "sources", .array([.members(["kind": .string("portal"), "url": .string(source.site)])]),
+      of: "alpha")
+    return (source, mirror)
+  }
+
+  @Test func payloadsOfAnotherPortalAreVerifiedAndTakenAsTheyAre() throws {
+    let (source, mirror) = try PortalMirrorTests.mirror()
+    let run = try mirror.update()
+    #expect(try run.exitCode == 0 && run.state("alpha") == "current", "\(run)")
+    #expect(try run.document["isChanged"] == .bool(true))
+    #expect(try mirror.build().exitCode == 0)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.site + "/payload")
+    where name.hasSuffix(".bin") {
+      #expect(
+        try mirror.tool.bytes(mirror.site + "/payload/" + name)
+          == source.tool.bytes(source.site + "/payload/" + name))
+    }
+    #expect(try mirror.update().document["isChanged"] == .bool(false))
+  }
+
+  @Test func payloadsOfAnotherSignerAreRefused() throws {
+    let (_, mirror) = try PortalMirrorTests.mirror()
+    try mirror.edit { json in
+      let text = String(decoding: json.fileBytes, as: UTF8.self)
+      let alice = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
+      let other = "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57"
+      json =
+        (try? JSONValue(parsing: Array(text.replacing(alice, with: other).utf8))) ?? json
+    }
+    let run = try mirror.update()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(try run.network("alpha")["exitCode"]?.integer() == 77, "\(run)")
+    #expect(mirror.tool.names(in: "Portal/blobs").isEmpty)
+  }
+
+  @Test func aDamagedPayloadIsRefused() throws {
+    let (source, mirror) = try PortalMirrorTests.mirror()
+    let folder = source.site + "/payload/"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasSuffix(".bin") {
+      var bytes = try source.tool.bytes(folder + name)
+      bytes[bytes.count / 2] ^= 1
+      try source.tool.folder.write(bytes, to: "site/payload/" + name)
+    }
+    let run = try mirror.update()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(try run.network("alpha")["exitCode"]?.integer() == 65, "\(run)")
+  }
+}

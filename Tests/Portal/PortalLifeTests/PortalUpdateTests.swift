@@ -1,0 +1,244 @@
+import CommandTestSupport
+import DevelopmentNode
+import Foundation
+import HotStore
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// News of networks, as `portal update` finds them at nodes (portal 5.1).
+@Suite struct PortalUpdateTests {
+  @Test func aNewVersionIsPreparedSignedAndPublished() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    let found = try fixture.update()
+    #expect(found.exitCode == 0, "\(found)")
+    #expect(try found.state("alpha") == "waiting")
+    #expect(try found.document["isChanged"] == .bool(true))
+    #expect(fixture.tool.names(in: "Output/in_progress").contains { $0.contains("alphaV1") })
+    try fixture.sign()
+    #expect(try fixture.build().exitCode == 0)
+    let again = try fixture.update()
+    #expect(try again.exitCode == 0 && again.state("alpha") == "current", "\(again)")
+    #expect(try again.document["isChanged"] == .bool(false))
+
+    let newer = try LifeFixture.node("alpha", version: 2)
+    defer { newer.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", newer.url, "--quiet")
+    let upgraded = try fixture.update(hours: 1)
+    #expect(try upgraded.state("alpha") == "waiting", "\(upgraded)")
+    #expect(try upgraded.network("alpha")["specVersion"]?.integer() == 2)
+    #expect(try upgraded.network("alpha")["liveVersion"]?.integer() == 2)
+  }
+
+  @Test func aSecondRunHasTheSameResult() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    let first = try fixture.update()
+    let asked = node.requestCount
+    let second = try fixture.update(hours: 1)
+    #expect(try second.state("alpha") == first.state("alpha"))
+    #expect(try second.document["isChanged"] == .bool(false), "\(second)")
+    // Four small answers: the metadata is known.
+    #expect(node.requestCount - asked == 4)
+    let daily = try fixture.update(hours: 30)
+    #expect(node.requestCount - asked > 8, "\(daily)")
+  }
+
+  @Test func otherMetadataUnderAKnownVersionIsAnAlarmUntilItIsAccepted() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    let other = try LifeFixture.node("alpha", transactionVersion: 2)
+    defer { other.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
+    for hours in [30, 31] {
+      let run = try fixture.update(hours: hours)
+      #expect(run.exitCode == 12, "\(run)")
+      #expect(try run.state("alpha") == "alarm", "\(run)")
+      #expect(try run.network("alpha")["exitCode"]?.integer() == 77)
+    }
+    #expect(try fixture.tool.run("status", "alpha").exitCode == 77)
+    let wrong = try fixture.update(
+      "alpha", "--accept-changed", String(repeating: "0", count: 64), hours: 32)
+    #expect(try wrong.exitCode == 12 && wrong.state("alpha") == "alarm", "\(wrong)")
+    let reason = try #require(try wrong.network("alpha")["reason"]?.string)
+    let hash = try #require(
+      reason.split(separator: " ").map { $0.trimmingCharacters(in: .punctuationCharacters) }
+        .first { $0.count == 64 && !$0.hasPrefix("0000") })
+    let accepted = try fixture.update("alpha", "--accept-changed", hash, hours: 33)
+    #expect(try accepted.exitCode == 0 && accepted.state("alpha") == "waiting", "\(accepted)")
+  }
+
+  @Test func otherCodeUnderAKnownVersionStaysAnAlarm() throws {
+    let nodes = try [[1], [2]].map { try LifeFixture.node("alpha", code: $0.map { UInt8($0) }) }
+    defer { for node in nodes { node.stop() } }
+    let fixture = try LifeFixture(["alpha": [nodes[0].url]])
+    _ = try fixture.update()
+    _ = try fixture.update(hours: 1)
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", nodes[1].url, "--quiet")
+    for hours in [2, 3, 40] {
+      let run = try fixture.update(hours: hours)
+      #expect(try run.exitCode == 12 && run.state("alpha") == "alarm", "\(run)")
+    }
+  }
+
+  @Test func changedSpecsAreNotTakenBeforeTheyAreAccepted() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    for (unit, prefix) in [("NEW", UInt16(42)), ("UNIT", UInt16(7))] {
+      let changed = try LifeFixture.node("alpha", version: 2, prefix: prefix, unit: unit)
+      defer { changed.stop() }
+      try fixture.tool.succeed("networks", "set-endpoint", "alpha", changed.url, "--quiet")
+      let run = try fixture.update(hours: 1)
+      #expect(try run.exitCode == 12 && run.state("alpha") == "specs_changed", "\(run)")
+      #expect(!fixture.tool.names(in: "Output/in_progress").contains { $0.contains("alphaV2") })
+    }
+    let changed = try LifeFixture.node("alpha", version: 2, prefix: 7)
+    defer { changed.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", changed.url, "--quiet")
+    let run = try fixture.update("alpha", "--accept-specs-change", hours: 2)
+    #expect(try run.exitCode == 0 && run.state("alpha") == "waiting", "\(run)")
+    let names = fixture.tool.names(in: "Output/in_progress")
+    #expect(names.contains { $0.contains("alphaV2") } && names.contains { $0.contains("specs") })
+    let file = try JSONValue(
+      parsing: try fixture.tool.bytes(fixture.tool.folder.file("Networks/alpha.json")))
+    #expect(file["specs"]?["base58Prefix"]?.integer() == 7)
+  }
+
+  @Test func aChainThatGoesBackIsReportedAndNothingIsOverwritten() throws {
+    let node = try LifeFixture.node("alpha", version: 5)
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    let lower = try LifeFixture.node("alpha", version: 4)
+    defer { lower.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", lower.url, "--quiet")
+    let state = try fixture.tool.state()
+    let runs = try (1...2).map { try fixture.update(hours: $0) }
+    for run in runs {
+      #expect(try run.exitCode == 12 && run.state("alpha") == "went_back", "\(run)")
+    }
+    #expect(
+      try runs[1].network("alpha")["reason"]?.string?.hasPrefix("The chain went back") == true)
+    #expect(try fixture.tool.state().history == state.history)
+  }
+
+  @Test func nodesThatFailDoNotDelayOthers() throws {
+    let (good, wrong, silent) = (
+      try LifeFixture.node("alpha"), try LifeFixture.node("beta", .wrongGenesis),
+      try SilentNode()
+    )
+    defer {
+      good.stop()
+      wrong.stop()
+    }
+    let delta = try LifeFixture.node("delta", .metadataV15)
+    defer { delta.stop() }
+    // The silent node of gamma is asked first, and the good one while it is silent.
+    let gamma = try LifeFixture.node("gamma")
+    defer { gamma.stop() }
+    let fixture = try LifeFixture([
+      "alpha": [good.url], "beta": [wrong.url], "delta": [delta.url],
+      "gamma": [silent.url, gamma.url], "zeta": ["http://127.0.0.1:9"],
+    ])
+    let start = ContinuousClock.now
+    let run = try fixture.update()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(try run.state("alpha") == "waiting" && run.state("gamma") == "waiting", "\(run)")
+    #expect(try run.state("beta") == "alarm" && run.state("zeta") == "unknown", "\(run)")
+    #expect(try run.network("delta")["exitCode"]?.integer() == 65, "\(run)")
+    #expect(try run.network("zeta")["exitCode"]?.integer() == 69)
+    #expect(ContinuousClock.now - start < .seconds(27))
+  }
+
+  @Test func halfOfTheNodesMayBeSilentOrDead() throws {
+    let good = try (0..<6).map { try LifeFixture.node("good\($0)") }
+    defer { for node in good { node.stop() } }
+    let silent = try (0..<3).map { _ in try SilentNode() }
+    let fixture = try LifeFixture([
+      "good0": [good[0].url], "good1": [good[1].url], "good2": [good[2].url],
+      "good3": [silent[0].url, good[3].url], "good4": ["http://127.0.0.1:9", good[4].url],
+      "good5": [good[5].url], "silent0": [silent[0].url], "silent1": [silent[1].url],
+      "silent2": [silent[1].url, silent[2].url], "dead0": ["http://127.0.0.1:9"],
+      "dead1": ["http://127.0.0.1:9", "http://127.0.0.1:10"], "dead2": ["http://127.0.0.1:9"],
+    ])
+    let start = ContinuousClock.now
+    let run = try fixture.update()
+    // The time-out of a request, and 20 seconds.
+    #expect(ContinuousClock.now - start < .seconds(27))
+    let states = try run.document["networks"]?.array?.compactMap { $0["state"]?.string } ?? []
+    #expect(
+      states.count { $0 == "waiting" } == 6 && states.count { $0 == "unknown" } == 6, "\(run)")
+  }
+
+  @Test func aRunInWhichNothingAnswersEndsInUnavailable() throws {
+    let fixture = try LifeFixture(["alpha": ["http://127.0.0.1:9"]])
+    let run = try fixture.update()
+    #expect(run.exitCode == 69, "\(run)")
+  }
+
+  @Test func nodesThatContradictEachOtherAreAnAlarm() throws {
+    let nodes = try [1, 2].map { try LifeFixture.node("alpha", version: $0) }
+    defer { for node in nodes { node.stop() } }
+    let fixture = try LifeFixture(["alpha": nodes.map(\.url)])
+    try fixture.set("agree", .integer(2), of: "alpha")
+    let run = try fixture.update()
+    #expect(try run.exitCode == 12 && run.state("alpha") == "alarm", "\(run)")
+    #expect(fixture.tool.names(in: "Output/in_progress").isEmpty)
+  }
+
+  @Test func twoRunsAtOnceDoNotMix() throws {
+    let node = try LifeFixture.node("alpha", .delay(milliseconds: 700))
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    let first = try ServedProcess(
+      ProcessRunner.hotside, ["portal", "update", "--quiet"], in: fixture.tool.folder.path,
+      errors: "/dev/null")
+    try Poll.until("the first run has the lock") {
+      try fixture.tool.run("portal", "gc").exitCode == 75
+    }
+    let second = try fixture.update()
+    #expect(second.exitCode == 75, "\(second)")
+    #expect(first.wait() == 0)
+  }
+
+  @Test func aKilledRunIsCompletedByTheNext() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    let words = ["portal", "update", "--quiet"]
+    var longest = 400_000
+    for number in 0..<Tool.killRuns {
+      let run = try fixture.tool.killed(words, after: longest * number / Tool.killRuns)
+      if !run.wasKilled { longest = max(10_000, run.microseconds) }
+    }
+    let run = try fixture.update()
+    #expect(try run.exitCode == 0 && run.state("alpha") == "waiting", "\(run)")
+    try fixture.sign()
+    #expect(try fixture.update().state("alpha") == "current")
+    #expect(try fixture.tool.run("status", "alpha", "--kind", "metadata").exitCode == 0)
+  }
+
+  @Test func theTextOfAPullRequestNamesWhatWaits() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    let (body, summary) = (fixture.tool.folder.file("body.md"), fixture.tool.folder.file("s.md"))
+    let output = fixture.tool.folder.file("output")
+    let run = try fixture.update(
+      "--pr-body", body, "--summary", summary, environment: ["GITHUB_OUTPUT": output])
+    #expect(run.exitCode == 0, "\(run)")
+    let text = String(decoding: try fixture.tool.bytes(body), as: UTF8.self)
+    #expect(text.contains("| alpha | 1 | 1 |") && text.contains("- [ ] alpha 1: signed"), "\(text)")
+    #expect(String(decoding: try fixture.tool.bytes(summary), as: UTF8.self).contains("waiting"))
+    let lines = String(decoding: try fixture.tool.bytes(output), as: UTF8.self)
+    #expect(lines == "changed=true\nqueued=1\nalarms=0\n")
+  }
+}

@@ -1,0 +1,166 @@
+import ByteSupport
+import CommandTestSupport
+import DevelopmentNode
+import Foundation
+import Glibc
+import JSONCodec
+import LoopbackServer
+import SubstrateCrypto
+import Synchronization
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// The loop that keeps a portal current (portal 5.5).
+@Suite struct PortalWatchTests {
+  /// A portal with a signed network, and a program that keeps what it is given.
+  private static func portal(_ node: DevelopmentNodeServer) throws -> LifeFixture {
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    try fixture.sign()
+    let program = """
+      #!/bin/sh
+      cat >> "$1"
+      exit $(cat "$1.code")
+      """
+    let path = try fixture.tool.folder.write(Array(program.utf8), to: "publish")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try fixture.tool.folder.write(Array("0".utf8), to: "published.code")
+    return fixture
+  }
+
+  private static func watch(
+    _ fixture: LifeFixture, _ more: String...
+  ) throws -> Tool.Run {
+    try fixture.tool.run(
+      [
+        "portal", "watch", "--out", fixture.site, "--once", "--request-timeout", "5",
+        "--publish-command", fixture.tool.folder.file("publish"),
+        "--publish-command", fixture.tool.folder.file("published"),
+      ] + more)
+  }
+
+  private static func record(_ fixture: LifeFixture) throws -> JSONValue {
+    try JSONValue(parsing: try fixture.tool.bytes(fixture.tool.folder.file("Portal/watch.json")))
+  }
+
+  @Test func aRoundBuildsAndPublishesOnlyWhatHasChanged() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    let path = fixture.tool.folder.file("published")
+    let first = try PortalWatchTests.watch(fixture)
+    #expect(first.exitCode == 0, "\(first)")
+    let message = try JSONValue(parsing: try fixture.tool.bytes(path))
+    #expect(message["site"] == .string(fixture.site))
+    #expect(message["networks"]?.array?.first?["id"] == .string("alpha"))
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
+    // The program appends, so a second message would not be one document.
+    #expect(throws: Never.self) { try JSONValue(parsing: fixture.tool.bytes(path)) }
+    try fixture.edit { json in
+      guard var root = json.object else { return }
+      root["title"] = .string("Renamed")
+      json = .object(root)
+    }
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
+    #expect(throws: (any Error).self) { try JSONValue(parsing: fixture.tool.bytes(path)) }
+  }
+
+  @Test func aFailedPublicationIsRepeatedLater() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    try fixture.tool.folder.write(Array("3".utf8), to: "published.code")
+    let first = try PortalWatchTests.watch(fixture)
+    #expect(first.exitCode == 12 && first.error.contains("ended with code 3"), "\(first)")
+    let path = fixture.tool.folder.file("published")
+    let size = try fixture.tool.bytes(path).count
+    // Within the pause, the program is not run again.
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 12)
+    #expect(try fixture.tool.bytes(path).count == size)
+    #expect(try PortalWatchTests.record(fixture)["publishFailures"]?.integer() == 1)
+  }
+
+  @Test func aSignalEndsTheLoopWithinTwoSeconds() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    let health = try freePort()
+    let errors = try fixture.tool.folder.write([], to: "errors")
+    let loop = try Process.run(
+      URL(fileURLWithPath: ProcessRunner.hotside),
+      arguments: [
+        "portal", "watch", "--workspace", fixture.tool.folder.path, "--out", fixture.site,
+        "--health-port", "\(health)",
+      ])
+    try Poll.until("the first round is over") {
+      FileManager.default.fileExists(atPath: fixture.tool.folder.file("Portal/watch.json"))
+    }
+    let answer = try ProcessRunner.run(
+      "/usr/bin/curl", ["-s", "-w", "%{http_code}", "http://127.0.0.1:\(health)/"])
+    #expect(answer.output.hasSuffix("200"), "\(answer)")
+    let other = try fixture.tool.run("portal", "watch", "--once")
+    #expect(other.exitCode == 75, "\(other)")
+    let start = ContinuousClock.now
+    loop.terminate()
+    loop.waitUntilExit()
+    #expect(ContinuousClock.now - start < .seconds(2))
+    _ = errors
+  }
+
+  private func freePort() throws -> UInt16 {
+    let (socket, port) = try SilentNode.listen(backlog: 1)
+    close(socket)
+    return port
+  }
+
+  /// Keeps the messages that it receives.
+  private final class Receiver: HTTPService {
+    let messages = Mutex<[(body: [UInt8], signature: String?)]>([])
+
+    func answer(_ request: HTTPRequest) -> HTTPAnswer {
+      messages.withLock { $0.append((request.body, request.header("X-Hotside-Signature"))) }
+      return .whole(status: 204, [], [])
+    }
+  }
+
+  @Test func webhooksGetOneSignedMessageForEachChange() throws {
+    let receiver = Receiver()
+    let server = try HTTPServer(port: 0, receiver)
+    defer { server.stop() }
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    try fixture.tool.folder.write(Array("secret\n".utf8), to: "Portal/hook.secret")
+    try fixture.edit { json in
+      guard var root = json.object else { return }
+      root["webhooks"] = .array([
+        .members([
+          "url": .string("http://127.0.0.1:\(server.port)/"),
+          "events": .array([.string("alarm"), .string("queued"), .string("published")]),
+          "secretFile": .string("hook.secret"),
+        ])
+      ])
+      json = .object(root)
+    }
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
+    #expect(receiver.messages.withLock { $0.count } == 1)
+    let newer = try LifeFixture.node("alpha", version: 2)
+    defer { newer.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", newer.url, "--quiet")
+    for _ in 0..<2 { _ = try PortalWatchTests.watch(fixture) }
+    let messages = receiver.messages.withLock { $0 }
+    let documents = try messages.map { try JSONValue(parsing: $0.body) }
+    let events = documents.map { $0["event"]?.string }
+    #expect(events.filter { $0 == "queued" }.count == 1, "\(documents)")
+    for (body, signature) in messages {
+      let expected = try ProcessRunner.run(
+        "/usr/bin/openssl", ["dgst", "-sha256", "-hmac", "secret"], input: body)
+      #expect(
+        signature == "sha256="
+          + (expected.output.split(separator: " ").last.map {
+            $0.trimmingCharacters(in: .whitespacesAndNewlines)
+          } ?? ""))
+    }
+  }
+}
