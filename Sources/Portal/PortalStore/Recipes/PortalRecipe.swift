@@ -32,10 +32,10 @@ package enum PortalRecipe: Sendable {
         .replacing("\(line)\(PortalRecipe.unknownSite)\n", with: "\(line)\(site)\n").utf8)
   }
 
-  /// The address in a recipe that nobody has filled in.
+  /// The placeholder for the address of the site.
   package static let unknownSite = "https://example.org/"
 
-  /// What git must not keep of a portal's folder: the site and the cache have it.
+  /// The files of a portal's folder that git ignores: the site and the cache have them.
   private static let ignored = "blobs\ncache\nlock\n"
 
   /// Writes the recipe into a workspace that is a repository.
