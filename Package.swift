@@ -946,7 +946,9 @@ let testing = [
     "Programs", "HostileWorld",
     [
       "TestSupport", "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient",
-      "VaultPayloads", "QRDrawing", "RuntimeMetadata", "JSONCodec", "ByteSupport",
+      "VaultPayloads", "ChainProofs", "QRDrawing", "RuntimeMetadata", "JSONCodec", "FileSupport",
+      "ByteSupport",
+      "Reporting",
     ], exclude: ["Peers"]),
   // The oracle of the symbol drawer.
   .systemLibrary(

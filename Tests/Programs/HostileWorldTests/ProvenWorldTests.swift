@@ -1,0 +1,169 @@
+import ByteSupport
+import ChainProofs
+import DevelopmentNode
+import FileSupport
+import HotStore
+import JSONCodec
+import Reporting
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// One relay chain and eight parachains, whose nodes lie or filter methods, and a user who trusts
+/// none of them.
+@Suite struct ProvenWorldTests {
+  private static let relay = "relay"
+  private static let version: UInt32 = 8
+  private static let parachains = Dictionary(
+    uniqueKeysWithValues: (2000..<2008).map { (UInt32($0), "chain\($0)") })
+
+  /// The time of the newest block of all chains in milliseconds since 1970.
+  private static let time = UInt64(FileTime.now) * 1000
+
+  private static func sample(
+    _ name: String, _ id: UInt32?, version: UInt32 = version
+  ) -> SampleRuntime {
+    var sample = SampleRuntime(specName: name, specVersion: version, ss58Prefix: 42)
+    sample.parachainID = id
+    return sample
+  }
+
+  private static func configuration(
+    _ name: String, _ id: UInt32?, lie: ProofLie?, without method: String?
+  ) -> DevelopmentNodeConfiguration {
+    var configuration = DevelopmentNodeConfiguration(sample: sample(name, id))
+    configuration.genesisHash = Nodes.genesis(of: name)
+    configuration.misbehaviors = lie.map { [.proof($0)] } ?? []
+    configuration.missingMethods = method.map { [$0] } ?? []
+    configuration.proofs = ProvableChain(time: time)
+    return configuration
+  }
+
+  private static func parachain(
+    _ id: UInt32, lie: ProofLie? = nil, without method: String? = nil
+  ) throws -> DevelopmentNodeServer {
+    var configuration = configuration(parachains[id] ?? "", id, lie: lie, without: method)
+    configuration.proofs?.authorities = 0
+    configuration.proofs?.blocksPerSet = 0
+    return try DevelopmentNodeServer(configuration)
+  }
+
+  /// A node of the relay chain: 12 changes of the authorities, and an upgrade in the middle.
+  private static func relay(
+    lie: ProofLie? = nil, without method: String? = nil
+  ) throws -> DevelopmentNodeServer {
+    var configuration = configuration(relay, nil, lie: lie, without: method)
+    configuration.code = sample(relay, nil, version: version - 1).code()
+    configuration.proofs?.upgrade = ProvableChain.Upgrade(
+      block: 33, code: sample(relay, nil).code())
+    for (id, name) in parachains {
+      configuration.proofs?.parachains[id] = ProvableChain.Parachain(
+        head: try parachain(id).finalizedHeader.encoded, code: sample(name, id).code())
+    }
+    return try DevelopmentNodeServer(configuration)
+  }
+
+  /// A workspace with the relay chain, its checkpoint at block 1, and parachains.
+  private static func tool(
+    _ relayNodes: [DevelopmentNodeServer], _ nodes: [UInt32: [DevelopmentNodeServer]] = [:]
+  ) throws -> Tool {
+    let tool = try Tool([relay: relayNodes.map(\.webSocketURL)])
+    let database = try tool.open()
+    for (id, nodes) in nodes.sorted(by: { $0.key < $1.key }) {
+      let name = parachains[id] ?? ""
+      try database.insert(Network(specs: .sample(name), endpoints: nodes.map(\.url)))
+      let urls = nodes.map(\.url)
+      try tool.succeed(
+        words: ["networks", "set-endpoint", name] + urls
+          + ["--relay", relay, "--para-id", "\(id)"])
+    }
+    let honest = try Self.relay()
+    let specification = try #require(honest.chainSpecification(at: 1))
+    let path = try tool.folder.write(Array(specification.serialized().utf8), to: "spec.json")
+    let day = String(RFC3339.text(FileTime.now).prefix(10))
+    try tool.succeed("checkpoint", "import", path, "--date", day, "--network", relay)
+    return tool
+  }
+
+  @Test func nineChainsAreProved() throws {
+    let nodes = try Self.parachains.mapValues { _ in 0 }.keys
+      .reduce(into: [:]) { $0[$1] = [try Self.parachain($1)] }
+    let tool = try Self.tool([try Self.relay()], nodes)
+    let run = try tool.succeed("load-metadata", "-a", "--prove", "--json")
+    let items = try run.document["items"]?.array ?? []
+    #expect(items.count == 9)
+    for item in items {
+      #expect(item["specVersion"] == .integer(Self.version))
+      #expect(item["stored"] == .string("new"))
+    }
+  }
+
+  /// Lies that a client may accept, because the proofs hold.
+  private static let harmless: Set<ProofLie> = [.behind, .shiftedDigest, .otherParachain]
+
+  private static let methods = [
+    "chain_getHeader", "grandpa_proveFinality", "grandpa_subscribeJustifications",
+    "state_getReadProof",
+  ]
+
+  @Test(arguments: ProofLie.allCases)
+  func noLieOfARelayChainIsStored(lie: ProofLie) throws {
+    let node = try Self.relay(lie: lie)
+    let tool = try Self.tool([node])
+    let before = try tool.state()
+    let run = try tool.run("load-metadata", "-n", Self.relay, "--prove", "--quiet")
+    guard !Self.harmless.contains(lie) else {
+      let stored = try tool.open().metadata(named: Self.relay).map(\.bytes)
+      #expect(stored == [Self.sample(Self.relay, nil).metadataV14()])
+      return
+    }
+    #expect([65, 69, 77].contains(run.exitCode), "\(run)")
+    #expect(try tool.state() == before)
+    #expect(run.error.contains(node.webSocketURL), "\(run)")
+    #expect(Self.methods.contains { run.error.contains($0) }, "\(run)")
+    // A second node that does not lie is enough.
+    let second = try Self.tool([node, try Self.relay()])
+    try second.succeed("load-metadata", "-n", Self.relay, "--prove")
+  }
+
+  @Test(arguments: ProofLie.allCases)
+  func noLieOfAParachainIsStored(lie: ProofLie) throws {
+    let node = try Self.parachain(2003, lie: lie)
+    let tool = try Self.tool([try Self.relay()], [2003: [node]])
+    let before = try tool.state()
+    let run = try tool.run("load-metadata", "-n", "chain2003", "--prove", "--quiet")
+    guard run.exitCode != 0 else {
+      let stored = try tool.open().metadata(named: "chain2003").map(\.bytes)
+      #expect(stored == [Self.sample("chain2003", 2003).metadataV14()])
+      return
+    }
+    #expect(try tool.state() == before)
+    #expect(run.error.contains(node.url), "\(run)")
+  }
+
+  @Test func theHeadOfAnotherParachainIsRefused() throws {
+    let node = try Self.relay(lie: .otherParachain)
+    let tool = try Self.tool([node], [2003: [try Self.parachain(2003)]])
+    let run = try tool.run("load-metadata", "-n", "chain2003", "--prove", "--quiet")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.error.contains("\(node.webSocketURL), state_getReadProof: "), "\(run)")
+  }
+
+  @Test(arguments: [
+    "chain_getBlock", "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader",
+    "grandpa_proveFinality", "grandpa_subscribeJustifications", "state_getMetadata",
+    "state_getReadProof", "state_getRuntimeVersion", "state_getStorage", "sync_state_genSyncSpec",
+    "system_chain", "system_properties",
+  ])
+  func aGatewayThatFiltersAMethodIsNamed(method: String) throws {
+    let gateway = try Self.relay(without: method)
+    let tool = try Self.tool([gateway])
+    let run = try tool.run("load-metadata", "-n", Self.relay, "--prove", "--quiet")
+    if run.exitCode != 0 {
+      #expect(run.error.contains(method), "\(run)")
+      let second = try Self.tool([gateway, try Self.relay()])
+      try second.succeed("load-metadata", "-n", Self.relay, "--prove")
+    }
+  }
+}
