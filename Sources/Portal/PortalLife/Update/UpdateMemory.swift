@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotStore
 import JSONCodec
 import PortalStore
 

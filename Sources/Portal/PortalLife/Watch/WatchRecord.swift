@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotStore
 package import JSONCodec
 package import PortalStore
 import Reporting

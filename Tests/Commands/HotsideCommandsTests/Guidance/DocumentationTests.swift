@@ -27,9 +27,13 @@ import ToolTestSupport
     "migration.md", "other-systems.md", "portal-ci.md", "security.md", "speed.md",
   ]
 
+  /// The page for which the reader has an older portal.
+  private static let movingPage = "moving-portal.md"
+
   static let pages: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".md") && !untyped.contains($0) }.sorted()
+    return names.filter { $0.hasSuffix(".md") && !untyped.contains($0) && $0 != movingPage }
+      .sorted()
   }()
 
   @Test(arguments: pages)
@@ -58,6 +62,26 @@ import ToolTestSupport
         node, "mkdir -p ~/.config/hotside", setting + " > ~/.config/hotside/hotside.toml",
       ])
     #expect(page.lines.count == 7)
+    try Self.expectToWork(page)
+  }
+
+  /// The reader has the configuration of an older portal, and pictures that real ones have published.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func anOperatorCanMoveAnExistingPortal() throws {
+    // The verifier that Vaults are shipped with.
+    let key = "c46a22b9da19540a77cbde23197e5fd90485c72b4ecf3c599ecca6998f39bd57"
+    let chains = ["polkadot", "westend"].map { name in
+      #"[[chains]]\nname = "\#(name)"\ntitle = "\#(name.capitalized)"\nrpc_endpoints = ["wss://\#(name).example.org"]\n"#
+    }
+    let verifier = #"[verifier]\nname = "Parity"\npublic_key = "\#(key)"\n"#
+    let folders = #"data_file = "public/data.json"\npublic_dir = "public"\nqr_dir = "public/qr"\n"#
+    let page = try TypedPage(
+      try Self.page(Self.movingPage),
+      after: [
+        "mkdir -p old/public/qr", "cp '\(Shared.path)'/data/published/*.*png old/public/qr",
+        "printf '\(folders)\(verifier)\(chains.joined())' > old/config.toml",
+      ])
+    #expect(page.lines.count >= 20)
     try Self.expectToWork(page)
   }
 
