@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandTestSupport
 import JSONCodec
 import TestSupport
