@@ -1,6 +1,5 @@
 import CommandLineKit
 import CommandReports
-import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -157,29 +156,8 @@ struct PortalInit: Command {
     let changes = try draft.specsChanges(in: workspace, replaces: replace)
     for note in draft.notes + changes { context.output.warn(note) }
     let written = try draft.write(to: folder, in: workspace, replaces: replace)
-    PortalInit.tell(written, context.output)
+    WrittenFiles.tell(written, context.output)
     return (draft.configuration, written)
-  }
-}
-
-extension PortalInit {
-  /// The maximum number of files of a folder that are named one by one.
-  private static let mostNamed = 3
-
-  /// Reports the written files; many files of a folder are one line.
-  static func tell(_ paths: [String], _ output: CommandOutput) {
-    var folders: [String] = []
-    for folder in paths.map(FilePath.folder) where !folders.contains(folder) {
-      folders.append(folder)
-    }
-    for folder in folders {
-      let files = paths.filter { FilePath.folder(of: $0) == folder }
-      if files.count > mostNamed {
-        output.note("Wrote \(files.count.counted("file")) into \(folder).")
-      } else {
-        for path in files { output.note("Wrote \(path).") }
-      }
-    }
   }
 }
 

@@ -116,7 +116,7 @@ struct PortalImportConfig: Command {
       defer { withExtendedLifetime(lock) {} }
       let creates = try PortalDraft.needsDatabase(in: workspace)
       files = try draft.write(to: folder, in: workspace, replaces: replace, areDefaults: true)
-      PortalInit.tell(files, context.output)
+      WrittenFiles.tell(files, context.output)
       // The folder of defaults may be new.
       (recorded, kept) = try draft.record(
         in: try self.workspace.resolveToChange(context), creates: creates, replaces: replace)

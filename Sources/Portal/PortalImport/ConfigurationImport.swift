@@ -215,7 +215,7 @@ package struct ConfigurationImport: Sendable {
   private mutating func accent(of chain: FormerConfiguration.Chain, _ specs: NetworkSpecs) -> String
   {
     guard let color = chain.texts["color"] else {
-      let own = specs.hasDefaultColor ? nil : PortalDraft.accent(specs.color)
+      let own = specs.hasDefaultColor ? nil : PortalConfiguration.accent(specs.color)
       return own ?? NetworkSpecs.color(of: specs.genesisHash)
     }
     if PortalConfiguration.isAccent(color) { return color }

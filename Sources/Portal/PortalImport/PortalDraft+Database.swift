@@ -1,6 +1,6 @@
 package import HotSide
 import HotStore
-package import PortalStore
+import PortalStore
 
 extension PortalDraft {
   /// Whether the hot database must be created; a database that was lost is an error instead.
