@@ -181,7 +181,7 @@ extension PortalImportConfig: DocumentedCommand {
     > = [
       "files": .of(\.files), "configuration": .of({ $0.draft.configuration.json }, as: .any),
       "missing": .of(\.missing), "notes": .of(\.draft.notes),
-      "inDatabase": .of(\.recorded), "keptInDatabase": .of(\.kept),
+      "networkTitles": .of(\.recorded), "keptNetworkTitles": .of(\.kept),
       "...": .all(\.found),
     ]
 }

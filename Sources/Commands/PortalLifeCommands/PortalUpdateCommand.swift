@@ -44,7 +44,9 @@ struct PortalUpdateCommand: Command {
         "hotside portal update westend --accept-specs-change"),
     ])
 
-  @Argument(help: ArgumentHelp("Networks, by their ids; all by default.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Networks, by their ids; all by default.", valueName: "id"),
+    completion: .networkNames)
   var ids: [String] = []
   @Option(help: ArgumentHelp("What is asked.", valueName: "source"))
   var source = UpdateSource.all

@@ -44,7 +44,7 @@ import ToolTestSupport
     Case("rehearse Output/completed", 0, "Works on "),
     Case("rehearse Output/frames", after: frames, 0, "Works on "),
     Case("rehearse --calls westend9220", 0, "7 calls of westend 9220, 21 transactions: 21 shown"),
-    Case("verify Output/completed", 0, "holds"),
+    Case("verify Output/completed", 0, " hold: "),
     Case("verify \(specs).png --require-signed", 77, "verdict: "),
     Case("verify Output", after: badPayload, 65, "DAMAGED"),
   ]

@@ -24,7 +24,7 @@ import ToolTestSupport
     #expect(row["specVersion"]?.integer(UInt32.self) == 5, "\(run)")
     #expect(row["state"]?.string == "behind")
     #expect(row["silentSince"] == .null)
-    #expect(run.error.contains("refused state_getStorageHash"))
+    #expect((run.output + run.error).contains("refused state_getStorageHash"), "\(run)")
   }
 
   @Test func aRefusedVersionRequestIsNotReportedAsSilence() throws {

@@ -40,6 +40,7 @@ import Testing
         path: path, mode: .existing, format: HotDatabase.format)
       try connection.execute(
         """
+        DROP TABLE checkpoint; DROP TABLE proof; DROP TABLE parachain;
         DROP TABLE code_read; DROP TABLE runtime_state; ALTER TABLE observation DROP COLUMN fault_at;
         PRAGMA user_version = 3
         """)

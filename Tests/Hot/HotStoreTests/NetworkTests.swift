@@ -218,7 +218,7 @@ import VaultPayloads
         field: "endpoint", text: "ws://x", rule: "it is given twice")
     ) { try database.setEndpoints(["ws://x", "ws://x"], named: "westend") }
     #expect(
-      throws: HotDatabaseError.unknownName("moon", known: ["kusama", "westend", "polkadot"])
+      throws: HotDatabaseError.unknownName("moon", known: ["kusama", "polkadot", "westend"])
     ) { try database.setEndpoints(["ws://x"], named: "moon") }
   }
 

@@ -46,6 +46,11 @@ struct LifeFixture {
     return try DevelopmentNodeServer(configuration)
   }
 
+  /// Code that returns the metadata of the first version.
+  static func code(_ name: String) -> [UInt8] {
+    SampleRuntime(specName: name, specVersion: 1, ss58Prefix: 42).code()
+  }
+
   static func time(_ hours: Int) -> String {
     RFC3339Text.text(1_795_593_600 + hours * 3_600)
   }

@@ -45,7 +45,7 @@ import ToolTestSupport
   }
 
   @Test func payloadsOfAnotherSignerAreRefused() throws {
-    let (_, mirror) = try PortalMirrorTests.mirror()
+    let (source, mirror) = try PortalMirrorTests.mirror()
     try mirror.edit { json in
       let text = String(decoding: json.fileBytes, as: UTF8.self)
       let alice = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
@@ -57,6 +57,7 @@ import ToolTestSupport
     #expect(run.exitCode == 12, "\(run)")
     #expect(try run.network("alpha")["exitCode"]?.integer() == 77, "\(run)")
     #expect(mirror.tool.names(in: "Portal/blobs").isEmpty)
+    withExtendedLifetime(source) {}
   }
 
   @Test func aDamagedPayloadIsRefused() throws {

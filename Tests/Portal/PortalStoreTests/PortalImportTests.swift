@@ -99,7 +99,7 @@ import VaultPayloads
 
   @Test func networksAreInTheDatabaseAndInTheDefaults() throws {
     let document = try importReviewed().document
-    #expect(document["inDatabase"] == .strings(["development-sr25519"]))
+    #expect(document["networkTitles"] == .strings(["development-sr25519"]))
     #expect(try databaseTitles() == ["development-sr25519"])
     let verifiers = try old.tool.run("networks", "verifier", "show", "--json")
     #expect(verifiers.output.contains(OldPortal.parity), "\(verifiers)")
@@ -118,11 +118,12 @@ import VaultPayloads
     try old.write(
       OldPortal.config("[[chains]]\nname = \"development\"\nrpc_endpoints = [\"\(node.url)\"]"))
     let kept = try old.run("--ask-nodes")
-    #expect(try kept.document["keptInDatabase"] == .strings(["development-sr25519"]), "\(kept)")
+    #expect(try kept.document["keptNetworkTitles"] == .strings(["development-sr25519"]), "\(kept)")
     #expect(kept.error.contains("give --replace"), "\(kept)")
     #expect(try !old.tool.run("show", "networks", "--json").output.contains(node.url))
     let replaced = try old.run("--ask-nodes", "--replace")
-    #expect(try replaced.document["inDatabase"] == .strings(["development-sr25519"]), "\(replaced)")
+    #expect(
+      try replaced.document["networkTitles"] == .strings(["development-sr25519"]), "\(replaced)")
     #expect(try old.tool.run("show", "networks", "--json").output.contains(node.url))
   }
 

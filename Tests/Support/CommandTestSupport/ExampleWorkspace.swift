@@ -82,6 +82,7 @@ package final class ExampleWorkspace: Sendable {
       SampleCode.compressed(SampleCode.module("westend", version: 9230)),
       to: "westend_runtime-v9230.compact.compressed.wasm")
     try folder.write(Array("//stash\n//stash/5\n".utf8), to: "paths.txt")
+    try folder.write(try Self.chainSpecification(of: westend), to: "westend-spec.json")
     for (name, text) in [
       ("password", Self.password), ("new-password", Self.password + " staple"),
       ("phrase", "legal winner thank year wave sausage worth useful legal winner thank yellow"),
@@ -144,6 +145,18 @@ package final class ExampleWorkspace: Sendable {
       let run = try Self.run(line, in: tool.folder.path)
       try #require(run.exitCode == 0, "\(line): \(run)")
     }
+  }
+
+  /// The specification that light clients of a chain with this genesis hash would read.
+  private static func chainSpecification(of network: NetworkSpecs) throws -> [UInt8] {
+    var configuration = DevelopmentNodeConfiguration(
+      sample: SampleRuntime(
+        specName: network.name, specVersion: 9220, ss58Prefix: network.prefix))
+    configuration.genesisHash = network.genesisHash
+    configuration.proofs = ProvableChain(time: 1_795_600_000_000)
+    let node = try DevelopmentNodeServer(configuration)
+    defer { node.stop() }
+    return Array(try #require(node.chainSpecification(at: 1)).serialized().utf8)
   }
 
   /// A copy of the workspace to work in.

@@ -10,7 +10,7 @@ package struct ParachainOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The relay chain of a parachain: its genesis hash, or its network name.",
-      valueName: "network"))
+      valueName: "network"), completion: .networkNames)
   package var relay: String?
 
   @Option(

@@ -140,6 +140,13 @@ enum HelpTopics {
         "GITHUB_STEP_SUMMARY", "The file for a summary in Markdown, if --summary is not given.",
         concerning: ["--summary"]),
       .init(
+        "GITHUB_OUTPUT",
+        "The file to which the results of a step are appended: changed, queued, alarms.",
+        concerning: ["hotside portal update"]),
+      .init(
+        "GITHUB_TOKEN", "The token for lists of releases; it is sent to api.github.com only.",
+        concerning: ["hotside portal update"]),
+      .init(
         "COLUMNS",
         "The width of help and of tables on a terminal. Default: the width of the terminal."),
     ])

@@ -48,7 +48,7 @@ struct CheckpointEntry {
       "stateRoot": .of(\.checkpoint.chain.stateRoot), "setId": .of(\.checkpoint.chain.setID),
       "authorityCount": .of(\.checkpoint.chain.authorities.count),
       "pendingEnd": .of(\.checkpoint.chain.pending?.end),
-      "provenAt": .of(\.checkpoint.time, as: .time), "origin": .of(\.checkpoint.originWord),
+      "provenAt": .of(\.checkpoint.time, as: .time), "importedFrom": .of(\.checkpoint.originWord),
       "source": .of(\.checkpoint.source), "storedAt": .of(\.checkpoint.storedAt, as: .time),
       "isPrevious": .of(\.isPrevious),
     ])

@@ -26,7 +26,7 @@ struct CheckpointImport: Command {
     examples: [
       CommandExample(
         "Import the checkpoint that was published on 25 November 2026.",
-        "hotside checkpoint import polkadot.json --date 2026-11-25")
+        "hotside checkpoint import westend-spec.json --network westend --date 2026-11-25")
     ])
 
   @Argument(help: "The chain specification.", completion: .file()) var file: String

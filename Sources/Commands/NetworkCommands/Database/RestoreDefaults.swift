@@ -39,9 +39,12 @@ struct RestoreDefaults: Command {
     let database = try workspace.restoreDefaults()
     let titles = try database.networks().inListingOrder().map(\.title)
     report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
-    context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
+    let held = titles.isEmpty ? "no network" : titles.joined(separator: ", ")
+    context.output.note("\(workspace.hotDatabase) now holds \(held).")
     if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }
-    hints.tellNext(["hotside status --fetch"], in: self.workspace.words, report, context)
+    hints.tellNext(
+      [titles.isEmpty ? "hotside networks add URL" : "hotside status --fetch"],
+      in: self.workspace.words, report, context)
   }
 }
 

@@ -181,7 +181,7 @@ package struct SiteCheck: Sendable {
     find(
       .partial, path,
       """
-      A build now would change \(differing.count.counted("file"))(first: \(first)). Run 'hotside portal build', and \
+      A build now would change \(differing.count.counted("file")) (first: \(first)). Run 'hotside portal build', and \
       publish it.
       """)
   }

@@ -54,7 +54,7 @@ package enum PortalRecipe: Sendable {
   ) throws -> [String] {
     let file = FilePath.join(workspace.root, path)
     let bytes = bytes(site: site)
-    let pending = PendingFiles(under: .network)
+    let pending = PendingFiles(under: .named(isForced: true))
     if Folder.exists(file) {
       let present = try FileInputs.$current.withValue(nil) {
         try FileReading.bytes(at: file, limit: 1 << 20)

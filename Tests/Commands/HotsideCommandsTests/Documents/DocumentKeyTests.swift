@@ -34,7 +34,9 @@ import ToolTestSupport
   /// Keys that mean another thing in one place, and why they stay.
   private static let allowed: [String: String] = [
     // The signer of an update is always a key; a record may also be a word.
-    "verifier": "a record is a key or a word, a signature always has a key"
+    "verifier": "a record is a key or a word, a signature always has a key",
+    // status.json of a portal is published, and its members have the names of the specification.
+    "endpoints": "a portal's status counts endpoints, other documents list them",
   ]
 
   private struct Place {
