@@ -128,6 +128,15 @@ package enum ProvingError: Error, Sendable {
     }
   }
 
+  /// Whether no node has the method.
+  static func isMissingMethod(_ error: any Error) -> Bool {
+    switch error {
+    case ProvingError.allFailed(let errors): errors.allSatisfy { isMissingMethod($0) }
+    case ProvingError.unanswered(.callFailed(_, _, let code, _), _): code == -32601
+    default: false
+    }
+  }
+
   /// Whether the nodes have no final block after the last proven one.
   static func isNotFinal(_ error: any Error) -> Bool {
     switch error {

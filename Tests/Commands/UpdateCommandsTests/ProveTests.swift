@@ -33,6 +33,7 @@ import ToolTestSupport
 
   private static let prove = [
     "load-metadata", "-n", "development", "--prove", "--old-checkpoint", "--json",
+    "--request-timeout", "5",
   ]
 
   @Test func finalCodeGivesTheMetadataAndTheEvidence() throws {

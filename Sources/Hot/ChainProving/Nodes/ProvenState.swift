@@ -68,7 +68,7 @@ extension ProvingSettings {
   func retrying<Answer>(
     _ limit: Int? = nil, _ body: () async throws -> Answer
   ) async throws -> Answer {
-    var left = limit ?? retries
+    var left = limit ?? min(retries, Int(options.requestTimeout / retryPause))
     while true {
       do { return try await body() } catch {
         guard left > 0, ProvingError.mayPass(error) else { throw error }

@@ -210,7 +210,12 @@ struct SetWalk {
         return try await SetWalk.advanced(current, by: try FinalityProof(of: bytes), nodes)
       }
     } catch {
-      if error.isEndOfWork || !ProvingError.isLack(error) { throw error }
+      if error.isEndOfWork { throw error }
+      guard ProvingError.isLack(error) else {
+        // Without the method, the sets between cannot be followed, and an honest node's newest
+        // justification is of a later set.
+        throw ProvingError.isMissingMethod(reason) ? reason : error
+      }
       guard let number = head?.number else { throw reason }
       let stored = number - number % SetWalk.storedEvery
       guard stored > current.block.number else { throw reason }
