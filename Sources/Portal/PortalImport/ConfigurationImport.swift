@@ -49,7 +49,7 @@ package struct ConfigurationImport: Sendable {
 
   /// Reads the configuration and the feed.
   ///
-  /// - Throws: `FileError`, ``PortalError/formerConfiguration(file:line:reason:)``.
+  /// - Throws: `FileError`, `PortalError`.
   package init(_ request: Request) throws {
     self.request = request
     former = try FormerConfiguration(request.configuration)
@@ -77,7 +77,7 @@ package struct ConfigurationImport: Sendable {
   /// Converts the chains.
   ///
   /// - Returns: the portal, and the missing parts as sentences.
-  /// - Throws: ``PortalError/formerConfiguration(file:line:reason:)``; `HotDatabaseError` for an
+  /// - Throws: `PortalError`; `HotDatabaseError` for an
   ///   invalid id.
   package mutating func run() async throws -> (draft: PortalDraft, missing: [String]) {
     try takeSigners()

@@ -55,7 +55,7 @@ struct FormerConfiguration {
 
   /// Reads a file.
   ///
-  /// - Throws: ``PortalError/formerConfiguration(file:line:reason:)``, `FileError`.
+  /// - Throws: `PortalError`, `FileError`.
   init(_ path: String) throws {
     file = path
     let document: TOMLDocument

@@ -31,7 +31,7 @@ package struct PortalDraft: Sendable {
   ///
   /// `baseURL` is the URL of the site, `nil` if not known yet.
   ///
-  /// - Throws: `HotDatabaseError`, ``PortalError/nobodyOnRecord(database:)``.
+  /// - Throws: `HotDatabaseError`, `PortalError`.
   package init(of database: HotDatabase, title: String, baseURL: String?) throws {
     self.init(title: title, baseURL: baseURL)
     let general = try database.generalVerifier()
@@ -165,7 +165,7 @@ package struct PortalDraft: Sendable {
   /// database of the workspace has these networks; a folder without a list of defaults gets one.
   ///
   /// - Returns: the paths of the written files.
-  /// - Throws: `FileError`, ``PortalError/portalPresent(path:)``.
+  /// - Throws: `FileError`, `PortalError`.
   package func write(
     to folder: PortalFolder, in workspace: Workspace, replaces: Bool, areDefaults: Bool = false
   ) throws -> [String] {

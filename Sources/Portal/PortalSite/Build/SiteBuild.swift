@@ -199,7 +199,7 @@ package struct SiteBuild: Sendable {
   ///
   /// - Returns: the text of `SHA256SUMS`; `nil` if a build would publish something that is not in
   ///   the log.
-  /// - Throws: as ``run(planning:progress:)``.
+  /// - Throws: as ``run(planning:signing:progress:)``.
   package func checkSums(
     reusing isReusing: Bool,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -245,7 +245,7 @@ package struct SiteBuild: Sendable {
   /// payload.
   ///
   /// - Returns: their ids, each with the reason as a sentence.
-  /// - Throws: as ``run(planning:progress:)``.
+  /// - Throws: as ``run(planning:signing:progress:)``.
   package func losses() throws -> [(id: String, reason: String)] {
     let shelfless = portal.losses(log, shelves).filter { loss in
       portal.members.contains { $0.entry.id == loss.id }

@@ -31,7 +31,7 @@ package struct PortalStatus: Sendable {
 
   /// The status of the networks as the store and the last look at the nodes give it.
   ///
-  /// - Throws: as `SiteBuild.run(planning:progress:)`.
+  /// - Throws: as `SiteBuild.run(planning:signing:progress:)`.
   package init(_ build: SiteBuild) throws {
     let status = try build.status()
     self.init(StatusDocument(status)) { place in status.rows[place].explanation }

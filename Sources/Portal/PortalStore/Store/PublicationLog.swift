@@ -189,7 +189,7 @@ package struct PublicationLog: Sendable {
 extension PortalFolder {
   /// Writes the log file of a year.
   ///
-  /// - Parameter lines: the year and all lines of it, as ``PublicationLog/add(_:now:)`` returns
+  /// - Parameter lines: the year and all lines of it, as ``PublicationLog/add(_:now:indexHash:)`` returns
   ///   them.
   /// - Throws: `FileError`; the file is then unchanged.
   package func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {

@@ -39,7 +39,7 @@ package struct Repository: Sendable {
   /// Reads the documents of the last version.
   ///
   /// The files are the operator's own: signatures and expiries are not verified. A document without
-  /// valid signatures is replaced by the next ``update(to:at:sign:)``.
+  /// valid signatures is replaced by the next ``update(to:status:at:sign:)``.
   ///
   /// - Parameters:
   ///   - root: the newest root.
@@ -122,7 +122,7 @@ package struct Repository: Sendable {
 
   /// Replaces the keys of the index, or renews the root with the same keys.
   ///
-  /// The next ``update(to:at:sign:)`` signs all documents that the new keys have not signed.
+  /// The next ``update(to:status:at:sign:)`` signs all documents that the new keys have not signed.
   ///
   /// - Parameters:
   ///   - keys: the keys of all roles.
