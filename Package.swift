@@ -882,7 +882,7 @@ let testing = [
     "Portal", "PortalLife",
     [
       "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
-      "LoopbackServer", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      "LoopbackServer", "SubstrateCrypto", "JSONCodec", "ByteSupport", "Reporting",
     ]),
   tests(
     "Commands", "CommandReports",

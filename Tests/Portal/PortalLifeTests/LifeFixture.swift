@@ -3,6 +3,7 @@ import DevelopmentNode
 import Foundation
 import HotStore
 import JSONCodec
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing
@@ -52,7 +53,7 @@ struct LifeFixture {
   }
 
   static func time(_ hours: Int) -> String {
-    RFC3339Text.text(1_795_593_600 + hours * 3_600)
+    RFC3339.text(1_795_593_600 + Int64(hours) * 3_600)
   }
 
   /// Runs `portal update` with a document; hours are since a fixed day.
@@ -104,11 +105,4 @@ extension Tool.Run {
   }
 
   func state(_ id: String) throws -> String? { try network(id)["state"]?.string }
-}
-
-/// Times of RFC 3339 for the options of the tool.
-enum RFC3339Text {
-  static func text(_ seconds: Int) -> String {
-    Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
-  }
 }

@@ -63,7 +63,8 @@ package struct PortalFolder: Sendable {
   /// interrupted runs.
   ///
   /// - Returns: the lock; `nil` for an ``untouched`` folder that was never locked.
-  /// - Throws: ``PortalError/portalBusy(folder:owner:)``, `FileError`.
+  /// - Throws: ``PortalError/portalBusy(folder:owner:)``, ``PortalError/noPortal(path:)`` if there is
+  ///   no folder, `FileError`.
   package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock? {
     let end = ContinuousClock.now + .seconds(seconds)
     var other = ""
@@ -72,6 +73,7 @@ package struct PortalFolder: Sendable {
       return ContinuousClock.now < end
     }
     if planned != nil, !Folder.exists(file("lock")) { return nil }
+    guard Folder.isFolder(path) else { throw PortalError.noPortal(path: file("portal.json")) }
     let lock =
       try planned == nil
       ? ExclusiveLock(file("lock"), at: RFC3339.text(now), whileBusy: isWaiting)
