@@ -2,7 +2,8 @@
 #
 #   make build    the tool, released: .build/release/hotside
 #   make demo     the main job from end to end, without a network; pictures in Output
-#   make test     every test, the peers' included; ends with the seconds of each target
+#   make test     every test, the peers' included; ends with the seconds of each target; ROOM="RaptorQ QRDrawing" builds
+#                  and runs the tests of these rooms alone
 #   make test-release  every target but clean, the tests with all cases of every proof (300 kills of the tool, 44 100
 #                  flipped modules) and the fuzzer with a minute each; says what it left out, and why
 #   make test-address  tests of the decoders with every access to memory checked
@@ -30,6 +31,8 @@ SHELL := /bin/bash
 GRAPHS := $(CURDIR)/.build/graphs
 RELEASE := -c release -debug-info-format none --disable-local-rpath -Xlinker --build-id=none
 SWIFT_BUILD := HOTSIDE_GRAPHS="$(GRAPHS)" swift build
+# 'make test ROOM=…' builds the tests of these rooms and no others (see Package.swift).
+TESTED := $(addsuffix Tests,$(ROOM))
 TESTING := --explicit-target-dependency-import-check error --build-tests
 PEERS := .build/peers
 TOOLS := HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside"
@@ -47,8 +50,9 @@ demo: build
 	@.build/release/hotside demo
 
 test: record packages-test
-	@.ci/peers $(PEERS) Tests/peers-requirements.txt & $(SWIFT_BUILD) $(RELEASE) $(TESTING) && wait $$!
-	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest
+	@.ci/peers $(PEERS) Tests/peers-requirements.txt & $(if $(ROOM),HOTSIDE_TESTED="$(TESTED)") \
+	  $(SWIFT_BUILD) $(RELEASE) $(TESTING) && wait $$!
+	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest $(TESTED)
 
 test-release:
 	@MAKE="$(MAKE)" .ci/release_test

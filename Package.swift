@@ -578,7 +578,7 @@ let programs: [Target] = [
 
 // MARK: - Tests
 
-let testing = [
+let testing: [Target] = [
   support("TestSupport", ["FileSupport", "Threading", "ByteSupport"]),
   support("CommandLineTestSupport", ["CommandLineKit"]),
   support(
@@ -956,6 +956,12 @@ let testing = [
     providers: [.apt(["libqrcodegen-dev"])]),
 ]
 
+/// With `HOTSIDE_TESTED`, only the test targets that it names, so that the tests of one room are built alone.
+let tested = Context.environment["HOTSIDE_TESTED"].map { $0.split(separator: " ").map(String.init) }
+let testsToBuild: [Target] = testing.filter { (target: Target) -> Bool in
+  target.type != .test || tested?.contains(target.name) != false
+}
+
 let package = Package(
   name: "hotside",
   products: [
@@ -964,6 +970,6 @@ let package = Package(
     .library(name: "hotside-fuzz", type: .static, targets: ["hotside-fuzz"]),
   ],
   targets: libraries + base + formats + substrate + storage + pictures + vault + terminal + network
-    + hot + cold + airGap + portal + commands + programs + testing,
+    + hot + cold + airGap + portal + commands + programs + testsToBuild,
   cxxLanguageStandard: .cxx17
 )
