@@ -127,12 +127,42 @@ package struct ChainProver: Sendable {
 
   // MARK: - The anchor
 
-  /// Follows the authority sets, and proves the entries of the final block.
+  /// Proves the final block of an anchor.
+  ///
+  /// A node that lies about a block, or an honest one that has stopped, can make the answers of all
+  /// others useless. So a proof that fails begins again at the checkpoint, with the next node first.
   private func final(_ anchor: Anchor, for chains: [Chain]) async throws -> Proven {
     let nodes = ProofNodes(
       anchor.name, genesisHash: anchor.genesisHash, anchor.endpoints, settings)
-    var walk = SetWalk(nodes, from: anchor.checkpoint.chain, settings)
-    let walked = try await walk.run()
+    var failures: [any ReportableError] = []
+    for start in 0..<max(1, anchor.endpoints.count) {
+      await nodes.restart(with: start)
+      var hasWalked = false
+      do {
+        var walk = SetWalk(nodes, from: anchor.checkpoint.chain, settings)
+        let walked = try await walk.run()
+        hasWalked = true
+        return try await proven(anchor, walked, nodes, for: chains)
+      } catch {
+        if error.isEndOfWork { throw error }
+        let failure = error.reportable
+        failures += ProvingError.single(failure).filter { new in
+          !failures.contains { $0.message == new.message }
+        }
+        // The same nodes would not answer again.
+        if !hasWalked, ProvingError.isLack(error) { break }
+        if start + 1 < anchor.endpoints.count {
+          settings.progress.endpointFailed(anchor.name, failure)
+        }
+      }
+    }
+    throw failures.count == 1 ? failures[0] : ProvingError.allFailed(failures)
+  }
+
+  /// Proves the entries of the final block.
+  private func proven(
+    _ anchor: Anchor, _ walked: SetWalk.Result, _ nodes: ProofNodes, for chains: [Chain]
+  ) async throws -> Proven {
     let final = walked.checkpoint
     let state = ProvenState(
       block: final.block, root: final.stateRoot, nodes: nodes, settings: settings)
@@ -140,14 +170,18 @@ package struct ChainProver: Sendable {
     let entries =
       ProvenState.entries(withCode: isTarget, settings)
       + chains.compactMap(\.parachain).map { StateEntry.parachainHead($0.id) }
-    let proof = try await state.prove(entries.map(\.key)) { proof in
-      try state.checkChain(proof, genesisHash: anchor.genesisHash)
+    let proof = try await state.prove(entries.map(\.key)) { _ in }
+    // The proof fits the state root, so every honest node would give the same values.
+    do throws(ChainProofError) {
+      let time = try state.checkChain(proof, genesisHash: anchor.genesisHash)
       if settings.provesChain { try proof.checkAuthorities(of: final) }
+      return Proven(
+        anchor: anchor, state: state, final: final, steps: walked.steps, proof: proof,
+        time: Int64(clamping: time / 1000))
+    } catch {
+      throw ProvingError.refusedBlock(
+        endpoint: walked.source.endpoint, method: walked.source.method, final.block, error)
     }
-    let time = try state.checkChain(proof, genesisHash: anchor.genesisHash)
-    return Proven(
-      anchor: anchor, state: state, final: final, steps: walked.steps, proof: proof,
-      time: Int64(clamping: time / 1000))
   }
 
   // MARK: - The code of a network

@@ -9,6 +9,8 @@ package import RuntimeWasm
 package enum ProvingError: Error, Sendable {
   /// The answer of a node was refused.
   case refusedAnswer(endpoint: String, method: String, ChainProofError)
+  /// The state of a final block, which an answer of a node named, was refused.
+  case refusedBlock(endpoint: String, method: String, BlockID, ChainProofError)
   /// A node refused a call; `wayOut` says what the user can do.
   case unanswered(NodeError, wayOut: String)
   /// A node stores no justification for a block.
@@ -96,6 +98,12 @@ package enum ProvingError: Error, Sendable {
     }
   }
 
+  /// The errors of all endpoints.
+  static func single(_ error: any ReportableError) -> [any ReportableError] {
+    guard case ProvingError.allFailed(let errors) = error else { return [error] }
+    return errors.flatMap { single($0) }
+  }
+
   /// Whether the failure is that a node did not give a proof, and not that its proof is wrong.
   static func isLack(_ error: any Error) -> Bool {
     switch error {
@@ -110,7 +118,9 @@ package enum ProvingError: Error, Sendable {
   /// Whether the node may have the block or justification later.
   static func mayPass(_ error: any Error) -> Bool {
     switch error {
-    case ProvingError.allFailed(let errors): errors.contains { mayPass($0) }
+    case ProvingError.allFailed(let errors):
+      // Another node is asked at once if an answer was refused.
+      isLack(error) && errors.contains { mayPass($0) }
     case ProvingError.noJustification: true
     case ProvingError.unanswered(.callFailed(_, _, _, let text), _):
       text.lowercased().contains("unknownblock") && !text.lowercased().contains("discarded")
@@ -164,6 +174,11 @@ extension ProvingError: ReportableError {
     case .refusedAnswer(let endpoint, let method, let error):
       ErrorRow(
         error.code, exit: error.exitCode, "\(endpoint), \(method): \(error.message)")
+    case .refusedBlock(let endpoint, let method, let block, let error):
+      ErrorRow(
+        error.code, exit: error.exitCode,
+        "\(endpoint), \(method): the state of the final block \(block) is refused. \(error.message)"
+      )
     case .unanswered(let error, let wayOut):
       ErrorRow(error.code, exit: error.exitCode, "\(error.message) \(wayOut)")
     case .noJustification(let endpoint, let method, let number):
@@ -202,7 +217,7 @@ extension ProvingError: ReportableError {
       ErrorRow(
         .endpointsFailed,
         exit: errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable,
-        (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
+        (["None of the endpoints gave a complete proof."] + errors.map(\.message))
           .joined(separator: " "))
     case .noCheckpoint(let network):
       .inputMissing(

@@ -99,10 +99,15 @@ import ToolTestSupport
     }
     // An honest endpoint next to the liar completes the proof.
     let both = try Self.tool([liar, honest], time)
-    let second = try both.run(Self.prove)
-    if second.exitCode == 0 {
-      #expect(
-        try second.document["items"]?.array?.first?["metadataHash"] == truth["metadataHash"])
+    let second = try both.succeed(words: Self.prove)
+    let item = try #require(try second.document["items"]?.array?.first)
+    for member in ["codeHash", "metadataHash", "genesisHash"] {
+      #expect(item[member] == truth[member])
+    }
+    if run.exitCode != 0 {
+      #expect(item["provenBy"]?["finalBlockNumber"] == .integer(61))
+      let refused = second.error.split(separator: "\n").filter { $0.contains(liar.url) }
+      #expect(refused.contains { $0.hasSuffix("Asking the next endpoint.") }, "\(second)")
     }
   }
 

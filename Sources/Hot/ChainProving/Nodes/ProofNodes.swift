@@ -5,6 +5,19 @@ import HotStore
 import NodeClient
 import Reporting
 
+/// The node whose answer was accepted, and the method.
+struct ProofSource: Sendable {
+  /// The redacted URL.
+  let endpoint: String
+  let method: String
+}
+
+extension NodeConnection {
+  nonisolated func source(of method: String) -> ProofSource {
+    ProofSource(endpoint: endpoint.redacted, method: method)
+  }
+}
+
 /// The nodes of one chain, which share the calls for a proof; no node is trusted.
 ///
 /// If a node does not answer a method, or its answer is refused, the next node is asked. Later calls
@@ -18,6 +31,8 @@ actor ProofNodes {
   private var connections: [Int: NodeConnection] = [:]
   /// The node that answered each method last.
   private var preferred: [String: Int] = [:]
+  /// The node that is asked first for the other methods.
+  private var start = 0
 
   init(
     _ name: String, genesisHash: Hash256, _ endpoints: [NodeEndpoint], _ settings: ProvingSettings
@@ -32,7 +47,14 @@ actor ProofNodes {
   var byteCount: Int { connections.values.reduce(0) { $0 + $1.receivedByteCount } }
 
   /// The node that answered a method last, otherwise the first one.
-  func endpoint(for method: String) -> NodeEndpoint { endpoints[preferred[method] ?? 0] }
+  func endpoint(for method: String) -> NodeEndpoint { endpoints[preferred[method] ?? start] }
+
+  func source(of method: String) -> ProofSource {
+    ProofSource(endpoint: endpoint(for: method).redacted, method: method)
+  }
+
+  /// Begins again, with another node as the first one for all methods.
+  func restart(with number: Int) { (preferred, start) = ([:], number) }
 
   /// Asks the nodes in order, until one gives an answer that is accepted.
   ///
@@ -48,7 +70,7 @@ actor ProofNodes {
   ) async throws -> Answer {
     guard !endpoints.isEmpty else { throw NodeError.noEndpoint }
     var failures: [any ReportableError] = []
-    let start = preferred[method] ?? 0
+    let start = preferred[method] ?? start
     let count = isQuiet ? 1 : endpoints.count
     for offset in 0..<count {
       let index = (start + offset) % endpoints.count

@@ -12,6 +12,7 @@ struct SetWalk {
   struct Result: Sendable {
     let checkpoint: ChainCheckpoint
     let steps: [ProofStep]
+    let source: ProofSource
   }
 
   /// The finalized block of a node; a hint, not a proof.
@@ -20,7 +21,21 @@ struct SetWalk {
     let number: UInt32?
   }
 
-  private typealias Advance = (checkpoint: ChainCheckpoint, step: ProofStep)
+  /// A verified step.
+  private struct Advance: Sendable {
+    let checkpoint: ChainCheckpoint
+    let step: ProofStep
+    let source: ProofSource
+
+    /// Verifies a proof with the header that it does not contain.
+    init(
+      _ current: ChainCheckpoint, by proof: FinalityProof, _ header: BlockHeader?,
+      _ source: ProofSource
+    ) throws {
+      checkpoint = try current.advanced(by: proof, header: header)
+      (step, self.source) = (ProofStep(proof: proof, header: header), source)
+    }
+  }
 
   /// The maximum number of followed sets.
   private static let setLimit = 20_000
@@ -28,11 +43,13 @@ struct SetWalk {
   private static let hintedBlocks = 600
   /// Nodes store a justification every 512 blocks.
   private static let storedEvery: UInt32 = 512
+  private static let headMethod = "chain_getFinalizedHead"
 
   private let nodes: ProofNodes
   private let settings: ProvingSettings
   private var current: ChainCheckpoint
   private var steps: [ProofStep] = []
+  private var source: ProofSource?
   private var followed = ProvingProgress.Followed()
   /// The claimed last blocks of sets; `nil` if no node was asked yet.
   private var setEnds: [UInt64: UInt32]?
@@ -52,7 +69,9 @@ struct SetWalk {
     while head?.hash != current.block.hash, followed.sets < SetWalk.setLimit {
       try Task.checkCancellation()
       let before = current.setID
-      if let proof = newest, let next = try? advance(by: proof.proof, proof.header) {
+      if let (proof, source) = newest,
+        let next = try? Advance(current, by: proof.proof, proof.header, source)
+      {
         newest = nil
         try await take(next)
       } else if let next = try await walked(head) {
@@ -62,26 +81,23 @@ struct SetWalk {
       }
       guard current.setID != before else { break }
     }
-    return Result(checkpoint: current, steps: steps)
+    let headSource = await nodes.source(of: SetWalk.headMethod)
+    return Result(checkpoint: current, steps: steps, source: source ?? headSource)
   }
 
   private mutating func take(_ next: Advance) async throws {
     followed.sets += next.checkpoint.setID == current.setID ? 0 : 1
     followed.signatures += next.step.proof.justification.precommits.count
     followed.bytes = await nodes.byteCount
-    (current, steps) = (next.checkpoint, steps + [next.step])
+    (current, steps, source) = (next.checkpoint, steps + [next.step], next.source)
     settings.progress.followed(nodes.name, followed)
-  }
-
-  private func advance(by proof: FinalityProof, _ header: BlockHeader?) throws -> Advance {
-    (try current.advanced(by: proof, header: header), ProofStep(proof: proof, header: header))
   }
 
   // MARK: - Hints
 
   private func head() async throws -> Head? {
     let (checkpoint, limit) = (current.block, settings.callLimit)
-    return try await nodes.first("chain_getFinalizedHead") { node in
+    return try await nodes.first(SetWalk.headMethod) { node in
       let hash: Hash256
       do throws(NodeError) { hash = try await node.finalizedHead().hash } catch {
         guard case .callFailed = error, !error.isBusy else { throw error }
@@ -105,7 +121,7 @@ struct SetWalk {
   }
 
   /// The proof of the finalized block, which no set has verified yet; `nil` if it is not known.
-  private func newest(_ head: Head?) async throws -> ProofStep? {
+  private func newest(_ head: Head?) async throws -> (ProofStep, ProofSource)? {
     guard let number = head?.number, number > current.block.number, current.pending == nil,
       head?.hash != current.block.hash
     else { return nil }
@@ -114,7 +130,9 @@ struct SetWalk {
       guard let bytes = try await node.finalityProof(of: number, within: limit) else { return nil }
       let proof = try FinalityProof(decoding: bytes)
       let header = proof.headers.isEmpty ? try await nodes.header(of: proof.block) : nil
-      return ProofStep(proof: proof, header: header)
+      return (
+        ProofStep(proof: proof, header: header), node.source(of: NodeConnection.finalityMethod)
+      )
     }
   }
 
@@ -182,20 +200,20 @@ struct SetWalk {
           throw ProvingError.noJustification(
             endpoint: node.endpoint.redacted, method: NodeConnection.finalityMethod, number: number)
         }
-        return try await SetWalk.advanced(current, by: try FinalityProof(decoding: bytes), nodes)
+        return try await SetWalk.advanced(
+          current, by: try FinalityProof(decoding: bytes), nodes,
+          node.source(of: NodeConnection.finalityMethod))
       }
     }
   }
 
   /// Verifies a proof; `nil` if it proves the checkpoint itself.
   private static func advanced(
-    _ current: ChainCheckpoint, by proof: FinalityProof, _ nodes: ProofNodes
+    _ current: ChainCheckpoint, by proof: FinalityProof, _ nodes: ProofNodes, _ source: ProofSource
   ) async throws -> Advance? {
     if proof.block == current.block.hash, proof.justification.target == current.block { return nil }
     let header = proof.headers.isEmpty ? try await nodes.header(of: proof.block) : nil
-    return (
-      try current.advanced(by: proof, header: header), ProofStep(proof: proof, header: header)
-    )
+    return try Advance(current, by: proof, header, source)
   }
 
   /// The newest justification of a chain whose nodes list no authority sets.
@@ -207,7 +225,9 @@ struct SetWalk {
           throw ProvingError.noWebSocket(endpoint: node.endpoint.redacted)
         }
         let bytes = try await node.nextJustification(within: settings.justificationTime)
-        return try await SetWalk.advanced(current, by: try FinalityProof(of: bytes), nodes)
+        return try await SetWalk.advanced(
+          current, by: try FinalityProof(of: bytes), nodes,
+          node.source(of: NodeConnection.justificationMethod))
       }
     } catch {
       if error.isEndOfWork { throw error }
@@ -226,7 +246,9 @@ struct SetWalk {
           throw ProvingError.noJustification(
             endpoint: node.endpoint.redacted, method: NodeConnection.blockMethod, number: stored)
         }
-        return try await SetWalk.advanced(current, by: try FinalityProof(of: bytes), nodes)
+        return try await SetWalk.advanced(
+          current, by: try FinalityProof(of: bytes), nodes,
+          node.source(of: NodeConnection.blockMethod))
       }
     }
   }
