@@ -135,27 +135,37 @@ package struct ChainProver: Sendable {
     let nodes = ProofNodes(
       anchor.name, genesisHash: anchor.genesisHash, anchor.endpoints, settings)
     var failures: [any ReportableError] = []
-    for start in 0..<max(1, anchor.endpoints.count) {
+    var (start, skipsHeaders) = (0, true)
+    repeat {
       await nodes.restart(with: start)
       var hasWalked = false
       do {
-        var walk = SetWalk(nodes, from: anchor.checkpoint.chain, settings)
+        var walk = SetWalk(
+          nodes, from: anchor.checkpoint.chain, skippingHeaders: skipsHeaders, settings)
         let walked = try await walk.run()
         hasWalked = true
         return try await proven(anchor, walked, nodes, for: chains)
       } catch {
         if error.isEndOfWork { throw error }
+        // A header that was skipped may have changed the authorities.
+        if skipsHeaders, case ProvingError.refusedBlock(_, _, _, let fault) = error,
+          fault.concernsAuthorities
+        {
+          skipsHeaders = false
+          continue
+        }
         let failure = error.reportable
         failures += ProvingError.single(failure).filter { new in
           !failures.contains { $0.message == new.message }
         }
         // The same nodes would not answer again.
         if !hasWalked, ProvingError.isLack(error) { break }
-        if start + 1 < anchor.endpoints.count {
+        (start, skipsHeaders) = (start + 1, true)
+        if start < anchor.endpoints.count {
           settings.progress.endpointFailed(anchor.name, failure)
         }
       }
-    }
+    } while start < anchor.endpoints.count
     throw failures.count == 1 ? failures[0] : ProvingError.allFailed(failures)
   }
 
@@ -163,18 +173,25 @@ package struct ChainProver: Sendable {
   private func proven(
     _ anchor: Anchor, _ walked: SetWalk.Result, _ nodes: ProofNodes, for chains: [Chain]
   ) async throws -> Proven {
-    let final = walked.checkpoint
+    var final = walked.checkpoint
     let state = ProvenState(
       block: final.block, root: final.stateRoot, nodes: nodes, settings: settings)
     let isTarget = chains.contains { $0.genesisHash == anchor.genesisHash }
     let entries =
       ProvenState.entries(withCode: isTarget, settings)
       + chains.compactMap(\.parachain).map { StateEntry.parachainHead($0.id) }
+      + (settings.provesChain ? [.pendingChange] : [])
     let proof = try await state.prove(entries.map(\.key)) { _ in }
     // The proof fits the state root, so every honest node would give the same values.
     do throws(ChainProofError) {
+      if settings.provesChain {
+        try proof.checkGenesis(anchor.genesisHash)
+        try proof.checkAuthorities(of: final)
+        if let change = try proof.pendingChange(after: final.block) {
+          final = try final.adding(change)
+        }
+      }
       let time = try state.checkChain(proof, genesisHash: anchor.genesisHash)
-      if settings.provesChain { try proof.checkAuthorities(of: final) }
       return Proven(
         anchor: anchor, state: state, final: final, steps: walked.steps, proof: proof,
         time: Int64(clamping: time / 1000))
@@ -287,7 +304,7 @@ package struct ChainProver: Sendable {
     }
     let facts = try run.vaultFacts()
     let provenBy = ProvenBy(
-      block: state.block, relay: chain.parachain?.relay, final: proven.final, time: proven.time,
+      block: state.block, parachain: chain.parachain, final: proven.final, time: proven.time,
       from: proven.anchor.checkpoint.chain.block, unproved: code.unproved)
     let warnings = await contradictions(of: chain, endpoint, at: state.block.hash, facts)
     return try NodeSnapshot(

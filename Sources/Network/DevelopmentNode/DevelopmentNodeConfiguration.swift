@@ -38,6 +38,8 @@ package struct DevelopmentNodeConfiguration: Sendable {
   package var misbehaviors: [Misbehavior] = []
   /// Methods that the node does not have, as behind a gateway that filters.
   package var missingMethods: Set<String> = []
+  /// The maximum size of a result in bytes; `nil` for any size.
+  package var answerLimit: Int?
   /// The properties of a chain that can be proved; `nil` for a chain without authorities and state
   /// tries.
   package var proofs: ProvableChain?

@@ -3,9 +3,15 @@ package import JSONCodec
 
 extension NodeConnection {
   /// The last finalized block (`chain_getFinalizedHead`).
-  package func finalizedHead() async throws(NodeError) -> BlockHash {
+  ///
+  /// - Parameter limit: the time limit of this call; `nil` for the time left for all calls.
+  /// - Returns: the hash of the block.
+  /// - Throws: ``NodeError``.
+  package func finalizedHead(
+    within limit: Duration? = nil
+  ) async throws(NodeError) -> BlockHash {
     let method = "chain_getFinalizedHead"
-    return try blockHash(try await call(method), method)
+    return try blockHash(try await call(method, within: limit), method)
   }
 
   /// The best block, which is not final (`chain_getBlockHash` without parameters).
@@ -23,9 +29,13 @@ extension NodeConnection {
   }
 
   /// The genesis hash: the hash of block 0.
-  package func genesisHash() async throws(NodeError) -> Hash256 {
+  ///
+  /// - Parameter limit: the time limit of this call; `nil` for the time left for all calls.
+  /// - Returns: the hash.
+  /// - Throws: ``NodeError``.
+  package func genesisHash(within limit: Duration? = nil) async throws(NodeError) -> Hash256 {
     let method = "chain_getBlockHash"
-    let answer = try await call(method, [.integer(0)])
+    let answer = try await call(method, [.integer(0)], within: limit)
     guard let text = answer.string else {
       throw .genesisFormat(endpoint: endpoint.redacted, got: RPCAnswer.described(answer))
     }

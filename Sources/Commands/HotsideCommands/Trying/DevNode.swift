@@ -94,6 +94,10 @@ struct DevNode: Command {
       "Leave out this method, as a gateway does; may be repeated.", valueName: "method"),
     completion: .list(NodeMethods.names))
   var withoutMethod: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Refuse calls with a larger result than this many bytes.", valueName: "bytes"))
+  var answerLimit: UInt32?
   @OptionGroup(title: "Proofs") var chain: ProvableChainOptions
   @Option(help: ArgumentHelp("The port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16 = 9944
@@ -178,6 +182,7 @@ struct DevNode: Command {
     }
     configuration.bestBlock = blocks
     configuration.missingMethods = Set(withoutMethod)
+    configuration.answerLimit = answerLimit.map { Int($0) }
     configuration.proofs = try await chain.design(upgradedCode: upgraded)
     if let genesis { configuration.genesisHash = genesis }
     configuration.port = port

@@ -99,6 +99,20 @@ actor ProofNodes {
     }
   }
 
+  /// A finality proof whose headers begin directly after a block, if only one header is missing.
+  ///
+  /// A node sends the headers after the block that it is asked for.
+  func completed(
+    _ proof: FinalityProof, after block: BlockID
+  ) async throws -> FinalityProof {
+    guard let first = proof.headers.first, Int(first.number) == Int(block.number) + 2 else {
+      return proof
+    }
+    let missing = try await header(of: first.parentHash)
+    return FinalityProof(
+      block: proof.block, justification: proof.justification, headers: [missing] + proof.headers)
+  }
+
   /// The connection to a node, whose genesis hash is compared first.
   ///
   /// The comparison finds mistakes and proves nothing, so a node that does not answer it is used.
@@ -107,7 +121,9 @@ actor ProofNodes {
     let endpoint = endpoints[index]
     let node = try await NodeConnection.asking(endpoint, options: settings.connection) { $0 }
     var found: Hash256?
-    do throws(NodeError) { found = try await node.genesisHash() } catch {
+    do throws(NodeError) {
+      found = try await node.genesisHash(within: settings.callLimit)
+    } catch {
       guard case .callFailed = error, !error.isBusy else { throw error }
     }
     if let found, found != genesisHash {

@@ -46,6 +46,8 @@ struct SetWalk {
   private static let headMethod = "chain_getFinalizedHead"
 
   private let nodes: ProofNodes
+  /// Whether headers are left out that only a change with a delay needs.
+  private let skipsHeaders: Bool
   private let settings: ProvingSettings
   private var current: ChainCheckpoint
   private var steps: [ProofStep] = []
@@ -54,8 +56,12 @@ struct SetWalk {
   /// The claimed last blocks of sets; `nil` if no node was asked yet.
   private var setEnds: [UInt64: UInt32]?
 
-  init(_ nodes: ProofNodes, from checkpoint: ChainCheckpoint, _ settings: ProvingSettings) {
+  init(
+    _ nodes: ProofNodes, from checkpoint: ChainCheckpoint, skippingHeaders: Bool,
+    _ settings: ProvingSettings
+  ) {
     (self.nodes, current, self.settings) = (nodes, checkpoint, settings)
+    skipsHeaders = skippingHeaders
   }
 
   /// Follows the sets.
@@ -89,7 +95,8 @@ struct SetWalk {
     followed.sets += next.checkpoint.setID == current.setID ? 0 : 1
     followed.signatures += next.step.proof.justification.precommits.count
     followed.bytes = await nodes.byteCount
-    (current, steps, source) = (next.checkpoint, steps + [next.step], next.source)
+    steps.append(try next.step.shortened(after: current))
+    (current, source) = (next.checkpoint, next.source)
     settings.progress.followed(nodes.name, followed)
   }
 
@@ -99,7 +106,9 @@ struct SetWalk {
     let (checkpoint, limit) = (current.block, settings.callLimit)
     return try await nodes.first(SetWalk.headMethod) { node in
       let hash: Hash256
-      do throws(NodeError) { hash = try await node.finalizedHead().hash } catch {
+      do throws(NodeError) {
+        hash = try await node.finalizedHead(within: limit).hash
+      } catch {
         guard case .callFailed = error, !error.isBusy else { throw error }
         return nil
       }
@@ -122,8 +131,8 @@ struct SetWalk {
 
   /// The proof of the finalized block, which no set has verified yet; `nil` if it is not known.
   private func newest(_ head: Head?) async throws -> (ProofStep, ProofSource)? {
-    guard let number = head?.number, number > current.block.number, current.pending == nil,
-      head?.hash != current.block.hash
+    guard skipsHeaders, let number = head?.number, number > current.block.number,
+      current.pending == nil, head?.hash != current.block.hash
     else { return nil }
     let (nodes, limit) = (nodes, settings.callLimit)
     return try? await nodes.first(NodeConnection.finalityMethod, isQuiet: true) { node in
@@ -138,7 +147,7 @@ struct SetWalk {
 
   /// The claimed last block of the current set; `nil` if no node knows it.
   private mutating func setEnd(_ head: Head?) async -> UInt32? {
-    if setEnds == nil, let number = head?.number,
+    if setEnds == nil, skipsHeaders, let number = head?.number,
       Int(number) - Int(current.block.number) > SetWalk.hintedBlocks
     {
       let limit = settings.callLimit
@@ -159,9 +168,13 @@ struct SetWalk {
     let start = current.block.number
     guard start < UInt32.max else { return nil }
     // While a change is pending, the headers must begin directly after the checkpoint.
-    guard current.pending == nil else { return try await step(start) }
+    if current.pending != nil, skipsHeaders { return try await step(start) }
     if let end = await setEnd(head) {
-      do { return try await step(max(start + 1, end - 1), isQuiet: true) } catch {
+      do {
+        let next = try await step(max(start + 1, end - 1), isQuiet: true)
+        // A set that ends without a change in its last header has a change with a delay.
+        if let next, next.checkpoint.setID != current.setID { return next }
+      } catch {
         if error.isEndOfWork { throw error }
         setEnds = [:]
       }
@@ -194,15 +207,17 @@ struct SetWalk {
 
   private func step(_ number: UInt32, isQuiet: Bool = false) async throws -> Advance? {
     let (current, nodes, limit) = (current, nodes, settings.callLimit)
+    let isWhole = !skipsHeaders
     return try await settings.retrying(isQuiet ? 0 : nil) {
       try await nodes.first(NodeConnection.finalityMethod, isQuiet: isQuiet) { node in
         guard let bytes = try await node.finalityProof(of: number, within: limit) else {
           throw ProvingError.noJustification(
             endpoint: node.endpoint.redacted, method: NodeConnection.finalityMethod, number: number)
         }
+        var proof = try FinalityProof(decoding: bytes)
+        if isWhole { proof = try await nodes.completed(proof, after: current.block) }
         return try await SetWalk.advanced(
-          current, by: try FinalityProof(decoding: bytes), nodes,
-          node.source(of: NodeConnection.finalityMethod))
+          current, by: proof, nodes, node.source(of: NodeConnection.finalityMethod))
       }
     }
   }
@@ -224,7 +239,8 @@ struct SetWalk {
         guard node.endpoint.scheme.isWebSocket else {
           throw ProvingError.noWebSocket(endpoint: node.endpoint.redacted)
         }
-        let bytes = try await node.nextJustification(within: settings.justificationTime)
+        let bytes = try await node.nextJustification(
+          within: min(settings.justificationTime, settings.callLimit))
         return try await SetWalk.advanced(
           current, by: try FinalityProof(of: bytes), nodes,
           node.source(of: NodeConnection.justificationMethod))
@@ -236,9 +252,12 @@ struct SetWalk {
         // justification is of a later set.
         throw ProvingError.isMissingMethod(reason) ? reason : error
       }
-      guard let number = head?.number else { throw reason }
+      // Both attempts failed, so both are reported.
+      let failures = ProvingError.single(reason.reportable) + ProvingError.single(error.reportable)
+      let both = ProvingError.allFailed(failures)
+      guard let number = head?.number else { throw both }
       let stored = number - number % SetWalk.storedEvery
-      guard stored > current.block.number else { throw reason }
+      guard stored > current.block.number else { throw both }
       let limit = settings.callLimit
       return try await nodes.first(NodeConnection.blockMethod) { node in
         let block = try await node.blockHash(number: stored)

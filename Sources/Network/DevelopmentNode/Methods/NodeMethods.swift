@@ -23,6 +23,7 @@ package struct NodeMethods: Sendable {
   let noted: @Sendable (_ block: Int?, _ extrinsic: [UInt8]) -> Void
   private let fixedResults: [String: JSONValue]
   private let missing: Set<String>
+  private let answerLimit: Int?
 
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviors = Set(configuration.misbehaviors)
@@ -32,6 +33,7 @@ package struct NodeMethods: Sendable {
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
     missing = configuration.missingMethods
+    answerLimit = configuration.answerLimit
     noted = configuration.noted
     codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
     // If no code is configured, the hash of the metadata is used.
@@ -227,6 +229,14 @@ package struct NodeMethods: Sendable {
   /// - Returns: the result as JSON text.
   /// - Throws: ``RPCFailure``.
   func call(
+    _ method: String, _ parameters: CallParameters, _ session: NodeSession?
+  ) throws(RPCFailure) -> [UInt8] {
+    let result = try anyResult(method, parameters, session)
+    if let answerLimit, result.count > answerLimit { throw .tooLarge(limit: answerLimit) }
+    return result
+  }
+
+  private func anyResult(
     _ method: String, _ parameters: CallParameters, _ session: NodeSession?
   ) throws(RPCFailure) -> [UInt8] {
     guard !missing.contains(method) else { throw .methodNotFound }

@@ -48,6 +48,12 @@ struct RPCFailure: Error, Equatable {
     RPCFailure(code: 4003, text: "Client error: \(reason)")
   }
 
+  /// A result that is larger than the node sends.
+  static func tooLarge(limit: Int) -> RPCFailure {
+    RPCFailure(
+      code: -32008, text: "Response is too big", detail: "Exceeded max limit of \(limit)")
+  }
+
   /// An error of `grandpa_proveFinality`.
   static func finality(_ reason: String) -> RPCFailure {
     RPCFailure(code: 4, text: "GRANDPA prove finality rpc failed: \(reason)")

@@ -46,6 +46,8 @@ struct ProvableState: Sendable {
   }
 
   private static let day: UInt64 = 86_400_000
+  /// The time of a slot in milliseconds.
+  private static let slotTime: UInt64 = 6000
 
   private static func vector(_ bytes: [UInt8]) -> [UInt8] {
     var writer = SCALEWriter()
@@ -95,7 +97,21 @@ struct ProvableState: Sendable {
     entries.append((.authorities, writer.bytes))
     let named = lies.contains(.otherSetID) ? set + 2 : set
     entries.append((.setID, ProvableState.bytes(UInt64(named))))
+    if let end = sets.end(of: set), end - sets.delay <= number, number < end {
+      entries.append((.pendingChange, pendingChange(after: set, signaledBy: end - sets.delay)))
+    }
     return entries
+  }
+
+  /// The change to the set after `set`, as the pallet stores it from its signal to its effect.
+  private func pendingChange(after set: Int, signaledBy block: Int) -> [UInt8] {
+    var writer = SCALEWriter()
+    writer.u32(UInt32(block))
+    writer.u32(UInt32(sets.delay))
+    Authority.encode(sets.authorities(of: set + 1), to: &writer)
+    // The change is not forced.
+    writer.byte(0)
+    return writer.bytes
   }
 
   /// The time of a block in milliseconds since 1970.
@@ -113,8 +129,10 @@ struct ProvableState: Sendable {
   func digest(of number: Int) -> [DigestItem] {
     guard number > 0 else { return [] }
     let engine = ConsensusEngine(sets.count > 0 ? "BABE" : "aura")
-    let slot = ProvableState.bytes(time(of: number) / ProvableChain.laterBlockTime)
-    var items = [DigestItem.preRuntime(engine, slot)]
+    let slot = ProvableState.bytes(time(of: number) / ProvableState.slotTime)
+    // BABE: a secondary slot of the first author.
+    let content = sets.count > 0 ? [2, 0, 0, 0, 0] + slot : slot
+    var items = [DigestItem.preRuntime(engine, content)]
     if sets.count > 0, let set = sets.announced(by: number), !lies.contains(.hiddenChange) {
       let authorities = sets.authorities(of: set)
       let delay = UInt32(sets.delay)

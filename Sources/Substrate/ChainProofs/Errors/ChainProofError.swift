@@ -89,3 +89,13 @@ package enum ChainProofError: Error, Equatable, Sendable {
   /// The last past set is not the one before the current set; `nil` without past sets.
   case otherSetBefore(setID: UInt64, last: UInt64?)
 }
+
+extension ChainProofError {
+  /// Whether the state has other authorities than those that were followed.
+  package var concernsAuthorities: Bool {
+    switch self {
+    case .otherSetID, .otherAuthorities: true
+    default: false
+    }
+  }
+}

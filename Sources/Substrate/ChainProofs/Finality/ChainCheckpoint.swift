@@ -77,6 +77,20 @@ package struct ChainCheckpoint: Hashable, Sendable {
       authorities: pending.authorities, replaced: authorities)
   }
 
+  /// The checkpoint with a pending change that the state contains.
+  ///
+  /// Without the headers since the signal, only the state shows the change.
+  ///
+  /// - Parameter change: the change in the state after the block.
+  /// - Returns: the new checkpoint.
+  /// - Throws: ``ChainProofError`` if the headers signaled another change; the proof must be refused.
+  package func adding(_ change: PendingChange) throws(ChainProofError) -> ChainCheckpoint {
+    guard pending == nil || pending == change else { throw .secondChange(block, end: change.end) }
+    return ChainCheckpoint(
+      block: block, stateRoot: stateRoot, setID: setID, authorities: authorities, pending: change,
+      replaced: replaced)
+  }
+
   /// Checks that the headers are above this block and linked with one another.
   ///
   /// While a change is pending, the headers must begin directly after this block.

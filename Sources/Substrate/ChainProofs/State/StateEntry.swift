@@ -23,6 +23,9 @@ package struct StateEntry: Equatable, Sendable {
   /// The authorities in older runtimes, after a version byte.
   package static let olderAuthorities = StateEntry(
     ":grandpa_authorities", key: Array(":grandpa_authorities".utf8))
+  /// The signaled change of authorities that is not yet in effect; absent without one.
+  package static let pendingChange = StateEntry(
+    "Grandpa.PendingChange", pallet: "Grandpa", item: "PendingChange")
   /// All entries that a client proves at a final block, except those of parachains.
   package static let all = [
     code, heapPages, genesisHash, time, setID, authorities, olderAuthorities,

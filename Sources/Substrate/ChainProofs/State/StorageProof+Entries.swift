@@ -93,6 +93,28 @@ extension StorageProof {
     }
   }
 
+  /// The signaled change of authorities that is not yet in effect.
+  ///
+  /// - Parameter block: the block of this state.
+  /// - Returns: the change; `nil` without one.
+  /// - Throws: ``ChainProofError`` for a forced change, and if the change cannot be followed; the
+  ///   proof must be refused.
+  package func pendingChange(after block: BlockID) throws(ChainProofError) -> PendingChange? {
+    guard let value = try value(of: .pendingChange) else { return nil }
+    let part = StateEntry.pendingChange.part
+    let (signaled, delay, authorities, isForced) = try part.decode(value.span) {
+      (reader) throws(SCALEError) in
+      let signaled = (try reader.u32(), try reader.u32(), try Authority.list(from: &reader))
+      let isForced = try reader.option { (reader) throws(SCALEError) in try reader.u32() } != nil
+      return (signaled.0, signaled.1, signaled.2, isForced)
+    }
+    guard !isForced else { throw .forcedChange(block) }
+    let (end, overflow) = signaled.addingReportingOverflow(delay)
+    guard !overflow else { throw .changeTooFar(block, delay: delay) }
+    _ = try VoterSet(authorities)
+    return end > block.number ? PendingChange(end: end, authorities: authorities) : nil
+  }
+
   // MARK: - Parachains
 
   /// The header of the last block of a parachain that this relay chain block contains.

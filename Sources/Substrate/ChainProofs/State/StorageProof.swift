@@ -42,9 +42,6 @@ package struct StorageProof: Sendable {
     return used.sorted().compactMap { items[$0] }
   }
 
-  /// The number of different items.
-  package var itemCount: Int { items.count }
-
   private func value(
     at key: [UInt8], visit: (Hash256) -> Void
   ) throws(ChainProofError) -> [UInt8]? {
