@@ -1,6 +1,7 @@
 package import ByteSupport
 package import ChainProofs
 import FileSupport
+import HotStore
 package import JSONCodec
 import Reporting
 
@@ -15,6 +16,27 @@ package struct ChainSpecFile: Equatable, Sendable {
   /// The checkpoint.
   package let state: LightSyncState
 
+  /// The time of the block in seconds since 1970 (UTC), from its BABE slot of six seconds; `nil` for
+  /// other blocks.
+  ///
+  /// Chains with other slots give a time that is far away.
+  package var time: Int64? {
+    guard let digest = try? state.header.digest() else { return nil }
+    for case .preRuntime(ConsensusEngine("BABE"), let content) in digest
+    where content.count >= ChainSpecFile.slotPlace.upperBound
+      && (1...3).contains(content[0])
+    {
+      let slot = content[ChainSpecFile.slotPlace].reversed().reduce(UInt64(0)) {
+        $0 << 8 | UInt64($1)
+      }
+      return Int64(clamping: slot.multipliedReportingOverflow(by: 6).overflow ? .max : slot * 6)
+    }
+    return nil
+  }
+
+  /// The place of the slot, a u64, after the kind and the index of the author.
+  private static let slotPlace = 5..<13
+
   private static let sizeLimit = 64 << 20
   private static let valueLimit = 2_000_000
   private static let members: Set = ["name", "genesis", "lightSyncState"]
@@ -22,14 +44,16 @@ package struct ChainSpecFile: Equatable, Sendable {
   /// Reads a file.
   ///
   /// - Parameter path: the path.
-  /// - Throws: `FileError`, `SourcedError`, ``EvidenceError/noLightSyncState(path:)``.
+  /// - Throws: `FileError`, `HotDatabaseError`, `SourcedError`, ``EvidenceError/noLightSyncState(path:)``.
   package init(reading path: String) throws {
     let bytes = try FileReading.bytes(at: path, limit: ChainSpecFile.sizeLimit, .typed)
     self.path = path
-    let json = try naming("'\(path)'") {
-      try JSONValue(
-        parsing: bytes, maximumValues: ChainSpecFile.valueLimit, keeping: ChainSpecFile.members)
-    }
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(
+        parsing: ByteOrderMark.skipped(in: bytes), maximumValues: ChainSpecFile.valueLimit,
+        keeping: ChainSpecFile.members)
+    } catch { throw HotDatabaseError.notJSON(file: path, error) }
     name = json["name"]?.string
     let root = json["genesis"]?["stateRootHash"]?.string
     genesisHash = root.flatMap { Hash256(hex: $0) }.map { BlockHeader.genesis(stateRoot: $0).hash }

@@ -14,7 +14,10 @@ package struct ProofOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Prove the chain's code by finality and storage proofs from a checkpoint.",
-      discussion: "The metadata is then the result of running the proven code."))
+      discussion: """
+        The metadata is then the result of running the proven code. --request-timeout then limits
+        each answer, and not all answers of a node together.
+        """))
   package var prove = false
 
   // Has no option name, so that only the settings files can set it.
@@ -29,7 +32,7 @@ package struct ProofOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day on which the chain specification was published, such as 2026-11-25.",
+      "The day on which the file was published, such as 2026-11-25. Default: the time of its block.",
       valueName: "day"))
   package var checkpointDate: DayArgument?
 
@@ -82,8 +85,9 @@ package struct ProofOptions: ParsableArguments {
     var plan = ProvingPlan(settings)
     plan.networks = prove ? nil : provenNetworks
     if let checkpoint {
+      let spec = try ChainSpecFile(reading: checkpoint)
       plan.given = ProvingPlan.Given(
-        try ChainSpecFile(reading: checkpoint), time: checkpointDate?.seconds)
+        spec, time: [checkpointDate?.seconds, spec.time].compactMap(\.self).min())
     }
     plan.oldCheckpoints =
       oldCheckpoint ? .accepted : context.input.isTerminal ? .warned : .refused

@@ -21,19 +21,26 @@ struct CheckpointImport: Command {
       lightSyncState. Compare the printed block with another source, such as a block explorer or a
       wallet: every proof is as trustworthy as the checkpoint with which it begins.
 
+      The age of the checkpoint counts from the time of its block, which the header states on
+      chains with BABE slots of six seconds, such as Polkadot; with other chains, give --date.
+
       A checkpoint never goes back: a lower block than the stored one is refused.
       """,
     examples: [
       CommandExample(
         "Import the checkpoint that was published on 25 November 2026.",
-        "hotside checkpoint import westend-spec.json --network westend --date 2026-11-25")
+        "hotside checkpoint import westend-spec.json --network westend --date 2026-11-25"),
+      CommandExample(
+        "Import a checkpoint whose block states its time.",
+        "hotside checkpoint import westend-spec.json --network westend"),
     ])
 
   @Argument(help: "The chain specification.", completion: .file()) var file: String
   @Option(
     help: ArgumentHelp(
-      "The day on which the file was published, such as 2026-11-25.", valueName: "day"))
-  var date: DayArgument
+      "The day on which the file was published, such as 2026-11-25. Default: the time of its block.",
+      valueName: "day"))
+  var date: DayArgument?
   @Option(
     help: ArgumentHelp(
       "The network's name, or the title of an entry, if the file does not say its genesis hash.",
@@ -44,8 +51,14 @@ struct CheckpointImport: Command {
 
   func run(_ context: CommandContext) async throws {
     let spec = try ChainSpecFile(reading: file)
-    guard date.seconds <= FileTime.now else {
-      throw ValidationError("--date is in the future.")
+    let now = FileTime.now
+    if let date, date.seconds > now { throw ValidationError("--date is in the future.") }
+    // A block that is not older than the clock tells more than the day of the file.
+    let own = spec.time.flatMap { $0 <= now ? $0 : nil }
+    guard let time = [date?.seconds, own].compactMap(\.self).min() else {
+      throw ValidationError(
+        "'\(file)' does not say when its block was made. Pass --date with the day on which it was published."
+      )
     }
     let entry = try workspace.resolveToChange(context).changeHotDatabase { database in
       let named = try network.map { try database.network(called: $0) }
@@ -62,7 +75,7 @@ struct CheckpointImport: Command {
         throw ProvingError.parachainSpec(path: file, relay: parachain.relay.hex)
       }
       let checkpoint = StoredCheckpoint(
-        genesisHash: genesisHash, chain: spec.state.checkpoint, time: date.seconds,
+        genesisHash: genesisHash, chain: spec.state.checkpoint, time: time,
         origin: .file(FilePath.name(of: file)), storedAt: FileTime.now)
       try database.store(checkpoint)
       return CheckpointEntry(

@@ -99,6 +99,12 @@ package struct LightSyncState: Hashable, Sendable {
     if let change = changes.first(where: { $0.block.number <= header.number }) {
       throw .changeBeforeCheckpoint(change.block, checkpoint: header.id)
     }
+    // A change in this header without a delay must be the last one of the set.
+    if let change = try header.signaledChange(),
+      change.end > header.number || setEnds.map({ $0.last?.block != header.number }) ?? false
+    {
+      throw .changeBeforeCheckpoint(header.id, checkpoint: header.id)
+    }
     guard let setEnds else { return }
     guard let last = setEnds.last else {
       guard setID == 0 else { throw .otherSetBefore(setID: setID, last: nil) }
