@@ -286,8 +286,8 @@ let hot = [
   room(
     "Hot", "ProofEvidence",
     [
-      "ChainInquiry", "HotStore", "ChainProofs", "RuntimeWasm", "SubstrateCrypto", "JSONCodec",
-      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "ChainInquiry", "HotStore", "QRDrawing", "ChainProofs", "RuntimeWasm", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "ChainProving",
@@ -311,8 +311,8 @@ let hot = [
       "PictureReading",
       "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm",
       "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "Threading",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "UpdateCompletion",
@@ -416,9 +416,10 @@ let portal = [
   room(
     "Portal", "PortalStore",
     [
-      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "CommandLineKit", "VaultPayloads",
-      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "HotSide", "PictureWork", "ProofEvidence", "ChainInquiry", "HotStore", "CommandLineKit",
+      "VaultPayloads", "PictureReading", "QRDrawing", "ChainProofs", "RuntimeWasm",
+      "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ], embeds: ["Recipes/portal-github.yml", "Recipes/portal-gitlab.yml"]),
   room(
     "Portal", "PortalImport",
@@ -437,8 +438,9 @@ let portal = [
     "Portal", "PortalSite",
     [
       "SignedIndex", "PortalStore", "UpdateFramework", "Round", "UpdateCompletion", "HotSide",
-      "PictureWork", "HotStore", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "Threading", "ByteSupport",
+      "PictureWork", "ProofEvidence", "HotStore", "VaultPayloads", "QRDrawing",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport",
+      "Threading", "ByteSupport",
       "Reporting",
     ],
     embeds: [
@@ -527,9 +529,9 @@ let commands = [
     "Commands", "PortalCommands",
     [
       "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
-      "UpdateFramework", "AirGap", "Round", "HotSide", "HotStore", "BrowserDesk", "LoopbackServer",
-      "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "UpdateFramework", "AirGap", "Round", "HotSide", "ProofEvidence", "HotStore", "BrowserDesk",
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto",
+      "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "HotsideCommands",
@@ -570,7 +572,8 @@ let programs: [Target] = [
     "Programs", "hotside-fuzz",
     [
       "ColdSigner", "ColdStore", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
-      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding", "ChainProofs",
+      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
+      "ProofEvidence", "ChainProofs",
       "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "WebPages", "TOMLDecoding",
       "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
@@ -931,7 +934,9 @@ let testing: [Target] = [
     "Commands", "PortalCommands",
     [
       "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
-      "VaultPayloads", "PictureReading", "SubstrateCrypto", "RaptorQ", "JSONCodec", "ByteSupport",
+      "VaultPayloads", "PictureReading", "SubstrateCrypto", "RaptorQ", "JSONCodec", "FileSupport",
+      "ByteSupport",
+      "Reporting",
     ]),
   tests(
     "Commands", "HotsideCommands",

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import HotStore
 package import Reporting
 
@@ -10,8 +10,15 @@ package enum EvidenceError: Error, Equatable, Sendable {
   case otherCheckpoint(trusted: String, found: String)
   /// The trusted checkpoint is below the one with which the evidence begins.
   case earlierCheckpoint(trusted: String, found: String)
+  /// The trusted checkpoint is above the final block of the evidence.
+  case laterCheckpoint(trusted: String, found: String)
   /// The evidence is about another chain; both are genesis hashes.
   case otherChain(expected: String, found: String)
+  /// The evidence is about another parachain than the recorded one; `expected` is `nil` if none is
+  /// recorded.
+  case otherParachain(expected: String?, found: String)
+  /// The code makes other metadata; both are BLAKE2b-256 of metadata.
+  case otherMetadata(expected: Hash256, found: Hash256)
   /// A chain specification has no checkpoint.
   case noLightSyncState(path: String)
   /// The code is not the one that the relay chain names.
@@ -46,10 +53,29 @@ extension EvidenceError: ReportableError {
         The evidence begins at block \(found), above the trusted checkpoint \(trusted). Use a checkpoint at or above \
         block \(found), which you have compared with another source.
         """)
+    case .laterCheckpoint(let trusted, let found):
+      .refused(
+        .badEvidence,
+        """
+        The evidence ends at block \(found), below the trusted checkpoint \(trusted), from which nothing leads back. \
+        Use a checkpoint at or below block \(found), which you have compared with another source.
+        """)
     case .otherChain(let expected, let found):
       .refused(
         .badEvidence,
         "The evidence is about the chain with the genesis hash \(found), not \(expected).")
+    case .otherParachain(let expected, let found):
+      .refused(
+        .badEvidence,
+        "The evidence is about \(found), but the network is "
+          + (expected.map { "recorded as \($0)." }
+            ?? "not recorded as a parachain. If it is one, compare its id with another source, and record it: ")
+          + (expected == nil
+            ? "'hotside networks set-endpoint NETWORK URL --relay RELAY --para-id ID'." : ""))
+    case .otherMetadata(let expected, let found):
+      .refused(
+        .badEvidence,
+        "The evidence proves metadata with the hash \(found), but the update has \(expected).")
     case .noLightSyncState(let path):
       .badData(
         .noCheckpoint,

@@ -1,5 +1,6 @@
 import ByteSupport
 import ChainProofs
+import QRDrawing
 import SCALECodec
 
 extension ProofEvidence {
@@ -7,6 +8,8 @@ extension ProofEvidence {
   private static let magic = Array("hotside evidence\u{1}".utf8)
   /// The maximum size of evidence in bytes.
   package static let sizeLimit = 256 << 20
+  /// The maximum number of finality proofs.
+  private static let stepLimit = 20_000
 
   /// The canonical encoding.
   package var encoded: [UInt8] {
@@ -38,6 +41,24 @@ extension ProofEvidence {
     return writer.bytes
   }
 
+  /// The whole file: the canonical encoding, compressed.
+  package var file: [UInt8] { GzipFile.compressed(encoded) }
+
+  /// Reads a file of evidence.
+  ///
+  /// - Throws: ``EvidenceError`` or `ChainProofError`.
+  package init(file: [UInt8]) throws {
+    guard let bytes = GzipFile.decompressed(file, limit: ProofEvidence.sizeLimit) else {
+      // The last four bytes of a gzip file are the size of its contents.
+      let size = file.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      throw EvidenceError.malformed(
+        detail: size > ProofEvidence.sizeLimit
+          ? "Its contents have \(size) bytes, more than \(ProofEvidence.sizeLimit)."
+          : "It is not a whole gzip file.")
+    }
+    try self.init(decoding: bytes)
+  }
+
   /// Decodes evidence, and refuses bytes that are not canonical.
   ///
   /// - Throws: ``EvidenceError`` or `ChainProofError`.
@@ -45,8 +66,7 @@ extension ProofEvidence {
     guard bytes.starts(with: ProofEvidence.magic) else {
       throw EvidenceError.malformed(detail: "Its first bytes are not those of evidence.")
     }
-    var raw: [(proof: [UInt8], header: [UInt8]?)] = []
-    do throws(SCALEError) {
+    do {
       var reader = SCALEReader(bytes.span)
       try reader.skip(ProofEvidence.magic.count)
       genesisHash = try reader.hash256()
@@ -63,30 +83,40 @@ extension ProofEvidence {
       checkpoint = ChainCheckpoint(
         block: block, stateRoot: stateRoot, setID: setID, authorities: authorities,
         pending: pending, replaced: replaced)
-      raw = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
-        (
-          try reader.byteVector(),
-          try reader.one { (reader) throws(SCALEError) in try reader.byteVector() }
-        )
+      // Each step is decoded before the next one is read, so that nothing is kept of a false list.
+      var steps: [ProofStep] = []
+      for _ in 0..<(try reader.count(of: "finality proofs", atMost: ProofEvidence.stepLimit)) {
+        steps.append(try ProofStep(from: &reader))
       }
-      items = try reader.byteVectors()
-      head = try reader.one { (reader) throws(SCALEError) in
-        Head(
-          id: try reader.u32(), genesisHash: try reader.hash256(),
-          codeHash: try reader.one { (reader) throws(SCALEError) in try reader.hash256() },
-          items: try reader.byteVectors())
+      self.steps = steps
+      items = try reader.byteVectors(of: "items")
+      if try reader.count(of: "parachains", atMost: 1) == 1 {
+        let (id, genesisHash) = (try reader.u32(), try reader.hash256())
+        let codeHash = try reader.one { (reader) throws(SCALEError) in try reader.hash256() }
+        head = Head(
+          id: id, genesisHash: genesisHash, codeHash: codeHash,
+          items: try reader.byteVectors(of: "items of the parachain"))
+      } else {
+        head = nil
       }
-      reads = try reader.byteVectors()
+      reads = try reader.byteVectors(of: "keys")
       try reader.finish()
-    } catch { throw EvidenceError.malformed(detail: error.message) }
-    steps = try raw.map { step in
-      ProofStep(
-        proof: try FinalityProof(decoding: step.proof),
-        header: try step.header.map { try BlockHeader(decoding: $0) })
-    }
+    } catch let error as SCALEError { throw EvidenceError.malformed(detail: error.message) }
     guard encoded == bytes else {
       throw EvidenceError.malformed(detail: "Its encoding is not canonical.")
     }
+  }
+}
+
+extension ProofStep {
+  fileprivate init(from reader: inout SCALEReader) throws {
+    let proof = try FinalityProof(decoding: try reader.byteVector())
+    let header = try reader.one { (reader) throws(SCALEError) in try reader.byteVector() }
+    guard header == nil || proof.headers.isEmpty else {
+      throw EvidenceError.malformed(
+        detail: "A finality proof with headers is followed by one more header.")
+    }
+    self.init(proof: proof, header: try header.map { try BlockHeader(decoding: $0) })
   }
 }
 
@@ -98,7 +128,20 @@ extension SCALEReader {
     try vector(minimumItemSize: 1) { (reader) throws(SCALEError) in try read(&reader) }.last
   }
 
-  fileprivate mutating func byteVectors() throws(SCALEError) -> [[UInt8]] {
-    try vector(minimumItemSize: 1) { (reader) throws(SCALEError) in try reader.byteVector() }
+  /// Reads the length of a list, and refuses a long one before its items are read.
+  fileprivate mutating func count(of items: String, atMost limit: Int) throws -> Int {
+    let count = try count(minimumItemSize: 1)
+    guard count <= limit else {
+      throw EvidenceError.malformed(detail: "It has \(count) \(items), more than \(limit).")
+    }
+    return count
+  }
+
+  fileprivate mutating func byteVectors(of items: String) throws -> [[UInt8]] {
+    var vectors: [[UInt8]] = []
+    for _ in 0..<(try count(of: items, atMost: ProofLimits.storageItems)) {
+      vectors.append(try byteVector())
+    }
+    return vectors
   }
 }

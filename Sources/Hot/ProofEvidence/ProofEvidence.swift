@@ -4,6 +4,7 @@ package import ChainProofs
 package import HotStore
 import Reporting
 package import RuntimeWasm
+import SCALECodec
 import SubstrateCrypto
 
 /// A finality proof that was verified.
@@ -14,6 +15,31 @@ package struct ProofStep: Equatable, Sendable {
 
   package init(proof: FinalityProof, header: BlockHeader?) {
     (self.proof, self.header) = (proof, header)
+  }
+
+  /// The same step with the last header alone, if no other header changes the authorities.
+  ///
+  /// - Parameter checkpoint: the checkpoint before the step.
+  /// - Returns: the step, or this one.
+  /// - Throws: `ChainProofError` for a message that does not decode.
+  package func shortened(after checkpoint: ChainCheckpoint) throws -> ProofStep {
+    guard checkpoint.pending == nil, let last = proof.headers.last,
+      try proof.headers.dropLast().allSatisfy({ try $0.grandpaMessages().isEmpty })
+    else { return self }
+    return ProofStep(
+      proof: FinalityProof(block: proof.block, justification: proof.justification), header: last)
+  }
+
+  /// The proof without the headers up to a block, which must be on the same chain.
+  fileprivate func proof(above block: BlockID) throws -> FinalityProof {
+    guard let first = proof.headers.first, first.number <= block.number else { return proof }
+    if let other = proof.headers.first(where: { $0.number == block.number }), other.id != block {
+      throw EvidenceError.otherCheckpoint(
+        trusted: block.description, found: other.id.description)
+    }
+    return FinalityProof(
+      block: proof.block, justification: proof.justification,
+      headers: proof.headers.filter { $0.number > block.number })
   }
 }
 
@@ -68,6 +94,30 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     (self.items, self.head, self.reads) = (items, head, reads)
   }
 
+  /// The relay chain and the id that the evidence claims; `nil` for a chain that finalizes its own
+  /// blocks.
+  package var parachain: Parachain? { head.map { Parachain(relay: genesisHash, id: $0.id) } }
+
+  /// Refuses evidence that is not about a chain.
+  ///
+  /// The state of an attacker's parachain can contain the genesis hash of another chain. So the id
+  /// must come from the reader.
+  ///
+  /// - Parameters:
+  ///   - chain: the genesis hash.
+  ///   - recorded: the relay chain and the id that the reader trusts; `nil` if none are recorded.
+  /// - Throws: ``EvidenceError``.
+  package func requireChain(_ chain: Hash256, recordedAs recorded: Parachain?) throws {
+    guard chainHash == chain else {
+      throw EvidenceError.otherChain(expected: chain.hex, found: chainHash.hex)
+    }
+    guard parachain == nil || parachain == recorded else {
+      throw EvidenceError.otherParachain(
+        expected: recorded.map { "parachain \($0.id) of \($0.relay)" },
+        found: "parachain \(parachain?.id ?? 0) of the relay chain \(genesisHash)")
+    }
+  }
+
   /// The genesis hash of the proven runtime's chain.
   package var chainHash: Hash256 { head?.genesisHash ?? genesisHash }
 
@@ -90,9 +140,8 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
   package func verified(
     from trusted: ChainCheckpoint, source: String, worker: RuntimeWorker
   ) async throws -> Facts {
-    let final = try naming(source) { try followed(from: trusted) }
-    let proof = try naming(source) { try StorageProof(root: final.stateRoot, items: items) }
-    let (state, code, time) = try naming(source) { try proven(final, proof) }
+    let proven = try naming(source) { try checked(from: trusted) }
+    let (final, state, code, time) = (proven.final, proven.state, proven.code, proven.time)
     let run: RuntimeCode
     do {
       run = try await RuntimeCode(code, source, .vault, worker) { key, _ in
@@ -108,30 +157,85 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     return Facts(
       code: run,
       provenBy: ProvenBy(
-        block: state?.block ?? final.block, relay: head == nil ? nil : genesisHash, final: final,
+        block: state?.block ?? final.block, parachain: parachain, final: final,
         time: time, from: trusted.block,
         unproved: state == nil ? [EvidenceError.relayCodeOnly] : []))
+  }
+
+  /// The facts that are proved before code is run.
+  package struct Checked {
+    /// The final block, and the authorities after it.
+    package let final: ChainCheckpoint
+    /// The state that the code reads; `nil` if the code comes from the relay chain.
+    fileprivate let state: (block: BlockID, proof: StorageProof)?
+    /// The code, as the state stores it.
+    package let code: [UInt8]
+    /// The time of the final block in seconds since 1970 (UTC).
+    fileprivate let time: Int64
+  }
+
+  /// Checks everything but the code's reads from a checkpoint that the reader trusts.
+  ///
+  /// - Parameter trusted: as for ``verified(from:source:worker:)``.
+  /// - Returns: the proven facts.
+  /// - Throws: ``EvidenceError`` or `ChainProofError`; the evidence must be refused.
+  package func checked(from trusted: ChainCheckpoint) throws -> Checked {
+    let final = try followed(from: trusted)
+    let proof = try StorageProof(root: final.stateRoot, items: items)
+    let (state, code, time) = try proven(final, proof)
+    return Checked(final: final, state: state, code: code, time: time)
+  }
+
+  /// Checks that the code makes certain metadata.
+  ///
+  /// - Parameters:
+  ///   - hash: BLAKE2b-256 of the full metadata.
+  ///   - chain: the genesis hash of its chain.
+  ///   - recorded: as for ``requireChain(_:recordedAs:)``.
+  ///   - trusted: as for ``verified(from:source:worker:)``.
+  ///   - source: the name in messages.
+  ///   - worker: the process that runs the code.
+  /// - Returns: the proven facts.
+  /// - Throws: `SourcedError`; the evidence must be refused.
+  package func verified(
+    _ hash: Hash256, of chain: Hash256, recordedAs recorded: Parachain?,
+    from trusted: ChainCheckpoint, source: String,
+    worker: RuntimeWorker
+  ) async throws -> Facts {
+    try naming(source) { try requireChain(chain, recordedAs: recorded) }
+    let facts = try await verified(from: trusted, source: source, worker: worker)
+    let found = Blake2b.hash256(facts.code.metadata)
+    try naming(source) {
+      guard found == hash else { throw EvidenceError.otherMetadata(expected: hash, found: found) }
+    }
+    return facts
   }
 
   /// Follows the authority sets.
   private func followed(from trusted: ChainCheckpoint) throws -> ChainCheckpoint {
     if trusted.block.number == checkpoint.block.number, !trusted.hasSameAuthorities(as: checkpoint)
     {
-      throw EvidenceError.otherCheckpoint(
-        trusted: trusted.block.description, found: checkpoint.block.description)
+      throw EvidenceError.otherCheckpoint(trusted: trusted.words, found: checkpoint.words)
     }
     guard trusted.block.number >= checkpoint.block.number else {
       throw EvidenceError.earlierCheckpoint(
         trusted: trusted.block.description, found: checkpoint.block.description)
     }
+    if let end = steps.last?.proof.justification.target ?? Optional(checkpoint.block),
+      trusted.block.number > end.number
+    {
+      throw EvidenceError.laterCheckpoint(
+        trusted: trusted.block.description, found: end.description)
+    }
     var current = trusted
     for step in steps where step.proof.justification.target.number > trusted.block.number {
-      current = try current.advanced(by: step.proof, header: step.header)
+      let proof = try step.proof(above: current.block)
+      current = try current.advanced(by: proof, header: step.header)
     }
-    let end = steps.last?.proof.block ?? checkpoint.block.hash
-    guard current.block.hash == end else {
+    let end = steps.last?.proof.justification.target ?? checkpoint.block
+    guard current.block == end else {
       throw EvidenceError.otherCheckpoint(
-        trusted: trusted.block.description, found: end.hex)
+        trusted: trusted.block.description, found: end.description)
     }
     return current
   }
@@ -149,10 +253,10 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     let time = Int64(clamping: try proof.time(now: 0, tolerance: .max) / 1000)
     guard let head else {
       keys += reads
-      try check(proof, keys)
+      try check(proof, items, keys)
       return ((final.block, proof), try proof.runtimeCode().code, time)
     }
-    try check(proof, keys)
+    try check(proof, items, keys)
     let header = try proof.parachainHead(head.id)
     if let hash = head.codeHash {
       guard try proof.parachainCodeHash(head.id) == hash else { throw EvidenceError.otherCode }
@@ -162,13 +266,13 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     }
     let state = try StorageProof(root: header.stateRoot, items: head.items)
     try state.checkGenesis(head.genesisHash)
-    try check(state, ProofEvidence.codeKeys + reads)
+    try check(state, head.items, ProofEvidence.codeKeys + reads)
     return ((header.id, state), try state.runtimeCode().code, time)
   }
 
-  /// Refuses items that no key needs.
-  private func check(_ proof: StorageProof, _ keys: [[UInt8]]) throws {
-    guard try proof.items(for: keys).count == proof.itemCount else {
+  /// Refuses items that no key needs, repeated items, and another order.
+  private func check(_ proof: StorageProof, _ items: [[UInt8]], _ keys: [[UInt8]]) throws {
+    guard try proof.items(for: keys) == items else {
       throw EvidenceError.needlessItems
     }
   }
@@ -191,7 +295,19 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
 extension ChainCheckpoint {
   /// Whether the block and the authorities after it are the same.
   fileprivate func hasSameAuthorities(as other: ChainCheckpoint) -> Bool {
-    block == other.block && setID == other.setID && authorities == other.authorities
-      && pending == other.pending
+    block == other.block && stateRoot == other.stateRoot && setID == other.setID
+      && authorities == other.authorities && pending == other.pending
+  }
+
+  /// The block and the authorities, for messages.
+  fileprivate var words: String {
+    var writer = SCALEWriter()
+    Authority.encode(authorities, to: &writer)
+    let change = pending.map { ", which change after block \($0.end)" } ?? ""
+    return """
+      \(block) with the state root \(stateRoot), and set \(setID) of \
+      \(authorities.count.counted("authority", plural: "authorities")) with the hash \
+      \(Blake2b.hash256(writer.bytes))\(change)
+      """
   }
 }

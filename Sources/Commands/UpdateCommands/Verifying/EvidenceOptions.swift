@@ -8,7 +8,6 @@ import FileSupport
 import HotSide
 import HotStore
 import ProofEvidence
-import QRDrawing
 import Reporting
 import RuntimeWasm
 import TerminalKit
@@ -23,7 +22,7 @@ struct EvidenceOptions: ParsableArguments {
       "Also prove the metadata with this evidence, without a network.",
       discussion: """
         Begins with the stored checkpoint of the chain, or with --checkpoint, and runs the proven
-        code.
+        code. A parachain must be recorded with its relay chain and id.
         """,
       valueName: "file"), completion: .file())
   var evidence: String?
@@ -54,17 +53,13 @@ struct EvidenceOptions: ParsableArguments {
     _ context: CommandContext
   ) async throws -> LoadedMetadata {
     let file = try FileReading.bytes(at: path, limit: ProofEvidence.sizeLimit, .typed)
-    let evidence = try naming("'\(path)'") {
-      guard let bytes = GzipFile.decompressed(file, limit: ProofEvidence.sizeLimit) else {
-        throw EvidenceError.malformed(detail: "It is not a whole gzip file.")
-      }
-      return try ProofEvidence(decoding: bytes)
-    }
-    guard evidence.chainHash == metadata.genesisHash else {
-      throw SourcedError(
-        source: "'\(path)'",
-        EvidenceError.otherChain(
-          expected: metadata.genesisHash.hex, found: evidence.chainHash.hex))
+    let evidence = try naming("'\(path)'") { try ProofEvidence(file: file) }
+    let database = try workspace.resolve(context).hotDatabaseIfPresent()
+    let recorded =
+      try database?.parachain(of: metadata.genesisHash)
+      ?? NetworkDefaults.parachain(of: metadata.genesisHash)
+    try naming("'\(path)'") {
+      try evidence.requireChain(metadata.genesisHash, recordedAs: recorded)
     }
     let trusted = try trusted(evidence, workspace, context)
     let facts = try await evidence.verified(

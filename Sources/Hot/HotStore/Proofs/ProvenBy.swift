@@ -12,6 +12,9 @@ package struct ProvenBy: Equatable, Sendable {
   package private(set) var number: UInt32
   /// The genesis hash of the relay chain; `nil` for a chain that finalizes its own blocks.
   package private(set) var relay: Hash256?
+  /// The id on the relay chain; `nil` for a chain that finalizes its own blocks, and in statements of
+  /// earlier releases.
+  package private(set) var paraID: UInt32?
   /// The block that the authorities made final; of the relay chain, if there is one.
   package private(set) var finalBlock: Hash256
   package private(set) var finalNumber: UInt32
@@ -31,18 +34,18 @@ package struct ProvenBy: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - block: the block whose state contains the code.
-  ///   - relay: the genesis hash of the relay chain; `nil` for a chain that finalizes its own
-  ///     blocks.
+  ///   - parachain: the relay chain and the id; `nil` for a chain that finalizes its own blocks.
   ///   - final: the final block and the authorities after it.
   ///   - time: the time of the final block.
   ///   - checkpoint: the block of the checkpoint with which the proof begins.
   ///   - unproved: facts that the proof does not cover, as sentences.
   package init(
-    block: BlockID, relay: Hash256?, final: ChainCheckpoint, time: Int64, from checkpoint: BlockID,
+    block: BlockID, parachain: Parachain?, final: ChainCheckpoint, time: Int64,
+    from checkpoint: BlockID,
     unproved: [String]
   ) {
     (self.block, number) = (block.hash, block.number)
-    self.relay = relay
+    (relay, paraID) = (parachain?.relay, parachain?.id)
     (finalBlock, finalNumber) = (final.block.hash, final.block.number)
     self.time = time
     (setID, authorityCount) = (final.setID, final.authorities.count)
@@ -50,16 +53,40 @@ package struct ProvenBy: Equatable, Sendable {
     self.unproved = unproved
   }
 
+  /// An empty statement, the default for reading.
+  package static let blank = ProvenBy()
+
   private init() {
     (block, number, finalBlock, finalNumber, time, setID) = (.zero, 0, .zero, 0, 0, 0)
     (authorityCount, checkpointBlock, checkpointNumber, unproved) = (0, .zero, 0, [])
+  }
+
+  /// The same statement about a proof that begins at another checkpoint.
+  package func beginning(at checkpoint: BlockID) -> ProvenBy {
+    var proof = self
+    (proof.checkpointBlock, proof.checkpointNumber) = (checkpoint.hash, checkpoint.number)
+    return proof
+  }
+
+  /// The block of the code, and the final block if that is another one.
+  package var blockWords: String {
+    let own = "block \(number) (\(block))"
+    guard relay != nil else { return own }
+    return own + ", which block \(finalNumber) (\(finalBlock)) of the relay chain contains"
+  }
+
+  /// The words about the relay chain after a block; empty for a chain that finalizes its own blocks.
+  private var chainWords: String {
+    guard let relay else { return "" }
+    let id = paraID.map { ", which contains a block of parachain \($0)," } ?? ""
+    return " of the relay chain with the genesis hash \(relay)\(id)"
   }
 
   /// The proof in one sentence.
   package var sentence: String {
     """
     Two thirds of \(authorityCount.counted("authority", plural: "authorities")) (set \(setID)) made block \
-    \(finalNumber) (\(finalBlock))\(relay == nil ? "" : " of the relay chain") final at \(RFC3339.text(time)); the \
+    \(finalNumber) (\(finalBlock))\(chainWords) final at \(RFC3339.text(time)); the \
     proof begins at checkpoint \(checkpointNumber) (\(checkpointBlock)).
     """
   }
@@ -70,7 +97,8 @@ extension ProvenBy: JSONFormed {
     "ProvenBy",
     JSONReading(into: ProvenBy()).form([
       "provenBlockHash": .field(\.block), "provenBlockNumber": .field(\.number),
-      "relay": .field(\.relay), "finalBlockHash": .field(\.finalBlock),
+      "relay": .field(\.relay), "paraId": .optionalField(\.paraID),
+      "finalBlockHash": .field(\.finalBlock),
       "finalBlockNumber": .field(\.finalNumber), "provenAt": .field(\.time, as: .time),
       "setId": .field(\.setID), "authorityCount": .field(\.authorityCount),
       "checkpointBlockHash": .field(\.checkpointBlock),

@@ -6,19 +6,26 @@ package enum GzipFile {
   /// Compresses a whole file.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     let room = Int(compressBound(UInt(bytes.count)))
-    // The library reads the whole array, and writes at most `room` bytes.
-    let stream = unsafe [UInt8](unsafeUninitializedCapacity: room) { target, initialized in
-      var written = UInt(room)
-      let code = unsafe bytes.withUnsafeBufferPointer { source in
-        unsafe compress2(target.baseAddress, &written, source.baseAddress, UInt(source.count), 9)
-      }
-      initialized = code == Z_OK ? Int(written) : 0
-    }
-    // The raw deflate stream is the zlib stream without its header (two bytes) and its checksum
-    // (four bytes).
+    let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]
     let trailer = [CRC32(of: bytes.span).value, UInt32(truncatingIfNeeded: bytes.count)]
       .flatMap { $0.bigEndianBytes.reversed() }
-    return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff] + stream[2..<stream.count - 4] + trailer
+    // The raw deflate stream is the zlib stream without its header (two bytes) and its checksum
+    // (four bytes), which the header and the trailer of the file overwrite.
+    let start = header.count - 2
+    return unsafe [UInt8](unsafeUninitializedCapacity: start + room + 4) { target, initialized in
+      // The library reads the whole array, and writes at most `room` bytes.
+      var written = UInt(room)
+      let code = unsafe bytes.withUnsafeBufferPointer { source in
+        unsafe compress2(
+          target.baseAddress.map { unsafe $0 + start }, &written, source.baseAddress,
+          UInt(source.count), 9)
+      }
+      precondition(code == Z_OK, "the room is enough")
+      for (place, byte) in header.enumerated() { unsafe target[place] = byte }
+      let end = start + Int(written) - 4
+      for (place, byte) in trailer.enumerated() { unsafe target[end + place] = byte }
+      initialized = end + trailer.count
+    }
   }
 
   /// Decompresses a file; `nil` if it is damaged, has trailing bytes, or exceeds `limit` bytes.
