@@ -15,7 +15,7 @@ extension Setting {
   // Never from a workspace: longer bonding times accept older checkpoints.
   static let bondingDays = hotside("nodes.bonding-days", sharing: .closed)
   // Never from a workspace: its list would replace the user's own.
-  static let provenNetworks = hotside("nodes.prove", sharing: .closed)
+  package static let provenNetworks = hotside("nodes.prove", sharing: .closed)
   // Never from a workspace: a trusted authority can impersonate every node of https and wss.
   static let certificateAuthority = hotside(
     "nodes.certificate-authority", isPath: true, sharing: .closed)

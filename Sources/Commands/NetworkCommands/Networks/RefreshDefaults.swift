@@ -43,6 +43,8 @@ struct RefreshDefaults: Command {
   @Flag(help: "Also fetch each chain's code at its block, run it, and compare its metadata.")
   var verifyCode = false
   @OptionGroup var jobs: JobOptions
+  // Has no option name, so that only the settings files can set it.
+  @Option(name: [], help: .hidden, setting: .provenNetworks) var provenNetworks: [String] = []
 
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -63,7 +65,7 @@ struct RefreshDefaults: Command {
       FetchEnvironment(
         workspace: workspace, settings: settings,
         jobs: Int(jobs.jobs), now: FileTime.now, progress: FetchProgress(showing: board, output)
-      ), published: try RefreshDefaults.published(in: workspace)
+      ), published: try RefreshDefaults.published(in: workspace), proven: provenNetworks
     ).run(
       networks, codeFiles: wasm, over: try state.state(in: workspace, settings.options),
       isDryRun: dryRun)

@@ -46,6 +46,8 @@ package enum InquiryError: Error, Sendable {
   /// Run over the values in a manifest, the code returns metadata with another hash than the
   /// manifest states.
   case otherMetadataThanManifest(path: String, expected: Hash256, found: Hash256)
+  /// The settings prove a network, but the command takes metadata without a proof.
+  case notProved(network: String)
 }
 
 extension InquiryError: ReportableError {
@@ -99,6 +101,13 @@ extension InquiryError: ReportableError {
         .otherHash,
         """
         '\(path)' has the hash \(found), not \(expected) as expected. It is a different file; nothing was run.
+        """)
+    case .notProved(let network):
+      .refused(
+        .notProved,
+        """
+        The setting nodes.prove has \(ScreenText.line(network)), but this command takes metadata without a proof. Use \
+        'hotside load-metadata -n \(ScreenText.line(network))'.
         """)
     case .otherVersionInName(let path, let named, let found):
       .badData(

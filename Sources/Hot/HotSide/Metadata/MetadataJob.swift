@@ -132,9 +132,11 @@ package struct MetadataJob: Sendable {
       let endpoint = try NodeEndpoint(url)
       let database =
         Folder.exists(workspace.hotDatabase) ? try workspace.hotDatabaseIfPresent() : nil
-      return try finish(
-        [try await environment.settings.ask([endpoint])], [], request, check,
-        database: database)
+      let snapshot = try await environment.settings.ask([endpoint])
+      if environment.proving?.includes(snapshot.facts.name) ?? false {
+        throw InquiryError.notProved(network: snapshot.facts.name)
+      }
+      return try finish([snapshot], [], request, check, database: database)
     }
     let database = try workspace.openHotDatabase(request.setting.stores ? .readWrite : .readOnly)
     let chains = try database.chains(for: request.reference).filter {

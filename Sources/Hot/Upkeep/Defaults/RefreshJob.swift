@@ -54,12 +54,22 @@ package struct RefreshJob: Sendable {
 
   private let environment: FetchEnvironment
   private let published: [Hash256: Set<UInt32>]
+  private let proven: [String]
   private var workspace: Workspace { environment.workspace }
 
-  /// `published` has the versions that the portal of the workspace has published, by genesis hash.
-  package init(_ environment: FetchEnvironment, published: [Hash256: Set<UInt32>] = [:]) {
+  /// A job for the defaults.
+  ///
+  /// - Parameters:
+  ///   - environment: the storage, settings and limits.
+  ///   - published: the versions that the portal of the workspace has published, by genesis hash.
+  ///   - proven: the networks that are always proved, which this job cannot do.
+  package init(
+    _ environment: FetchEnvironment, published: [Hash256: Set<UInt32>] = [:],
+    proven: [String] = []
+  ) {
     self.environment = environment
     self.published = published
+    self.proven = proven
   }
 
   /// Refreshes the networks.
@@ -81,6 +91,9 @@ package struct RefreshJob: Sendable {
     var targets: [ParallelInquiry.Target] = []
     for name in names where fetched[name] == nil {
       do {
+        if proven.contains(where: { $0.hasSameBytes(as: name) }) {
+          throw InquiryError.notProved(network: name)
+        }
         let chain = try database.chain(named: name)
         targets.append(
           ParallelInquiry.Target(
