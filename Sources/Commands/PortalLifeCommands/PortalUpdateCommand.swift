@@ -34,9 +34,15 @@ struct PortalUpdateCommand: Command {
       All waits end 20 seconds after --request-timeout. A failure of one network does not affect
       the others: the exit code is then 12, and 69 if nothing could be reached. A payload that waits
       for its signature is not a failure.
+
+      With --prove, and for networks that the settings prove, metadata from nodes is proved, and
+      evidence is prepared next to its payload. Following the authorities of a chain may take
+      longer than the waits.
       """,
     examples: [
       CommandExample("Look for news of all networks.", "hotside portal update"),
+      CommandExample(
+        "Prove new metadata, without trust in a node.", "hotside portal update --prove"),
       CommandExample(
         "Write the text of a pull request.", "hotside portal update --pr-body body.md"),
       CommandExample(
@@ -65,6 +71,7 @@ struct PortalUpdateCommand: Command {
     help: ArgumentHelp("Write the text of a pull request to this file.", valueName: "file"),
     completion: .file())
   var prBody: String?
+  @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: SourceDateOptions
@@ -81,6 +88,10 @@ struct PortalUpdateCommand: Command {
     }
     if acceptChanged != nil || acceptSpecsChange, source == .release {
       throw ValidationError("Changes are accepted from nodes, which --source release does not ask.")
+    }
+    if proof.prove, source == .release {
+      throw ValidationError(
+        "--source release does not ask nodes, so --prove has no effect. Leave it out.")
     }
     if offlineRelease != nil, source == .node {
       throw ValidationError("--source node reads no releases, so --offline-release has no effect.")
@@ -105,7 +116,7 @@ struct PortalUpdateCommand: Command {
     (request.releases, request.acceptedHash) = (offlineRelease, acceptChanged)
     request.acceptsSpecs = acceptSpecsChange
     let results = try await PortalUpdateCommand.results(
-      of: request, portal, workspace, nodes, now: now, context)
+      of: request, portal, workspace, nodes, proof, now: now, context)
     if let prBody {
       try FileReplacement.write(
         Array(PullRequestText(results, title: portal.configuration.title).text.utf8), to: prBody,
@@ -144,13 +155,15 @@ struct PortalUpdateCommand: Command {
   /// Runs an update with a progress board.
   static func results(
     of request: PortalUpdate.Request, _ portal: Portal, _ workspace: Workspace,
-    _ nodes: NodeAccessOptions, now: Int64, _ context: CommandContext
+    _ nodes: NodeAccessOptions, _ proof: ProofOptions, now: Int64, _ context: CommandContext
   ) async throws -> [NetworkResult] {
+    let settings = try nodes.settings(context, in: workspace)
+    let plan = request.asksNodes ? try proof.plan(context, settings.options) : nil
     let board = context.output.progressBoard("Asking nodes")
     defer { board.finish() }
     let environment = FetchEnvironment(
-      workspace: workspace, settings: try nodes.settings(context, in: workspace), now: now,
-      progress: FetchProgress(showing: board, context.output))
+      workspace: workspace, settings: settings, now: now,
+      progress: FetchProgress(showing: board, context.output), proving: plan)
     let token = context.environment["GITHUB_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
     var update = PortalUpdate(portal, environment, request, token: token)
     return try await update.run()

@@ -56,6 +56,7 @@ struct PortalWatchCommand: Command {
   @Argument(
     help: ArgumentHelp("Options for 'hotside portal build', after --.", valueName: "option"))
   var buildOptions: [String] = []
+  @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -146,7 +147,7 @@ struct PortalWatchCommand: Command {
       request.postpones = true
       update = .success(
         try await PortalUpdateCommand.results(
-          of: request, portal, workspace, nodes, now: now, context))
+          of: request, portal, workspace, nodes, proof, now: now, context))
     } catch { update = .failure(error) }
     try await watch.finish(update, now: now)
     for fault in watch.record.faults { context.output.warn(fault) }

@@ -1,7 +1,7 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import HotStore
-import NodeClient
+package import NodeClient
 import Reporting
 import RuntimeMetadata
 
@@ -237,8 +237,12 @@ extension Error {
 }
 
 extension Chain {
-  /// Throws an error if a node does not belong to this chain (hot-side 5.4).
-  func check(_ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint) throws {
+  /// Checks that a node belongs to this chain (hot-side 5.4).
+  ///
+  /// - Throws: ``InquiryError``.
+  package func check(
+    _ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint
+  ) throws {
     guard name.hasSameBytes(as: self.name) else {
       throw InquiryError.otherChain(
         network: self.name, field: "name", stored: self.name, endpoint: endpoint.redacted,

@@ -18,7 +18,7 @@ package struct ParallelInquiry: Sendable {
     package let chain: Chain?
     package let endpoints: [NodeEndpoint]
     /// The settings for this network; `nil` for those of the inquiry.
-    let settings: InquirySettings?
+    package let settings: InquirySettings?
 
     package init(chain: Chain, endpoints: [NodeEndpoint], settings: InquirySettings? = nil) {
       (name, self.chain, self.endpoints) = (chain.name, chain, endpoints)

@@ -1,7 +1,10 @@
 import ChainInquiry
 import FileSupport
 import HotStore
+import JSONCodec
+import NodeClient
 import QRDrawing
+import Threading
 
 extension MetadataJob {
   /// Fetches the networks, and proves those that the plan includes.
@@ -20,11 +23,37 @@ extension MetadataJob {
     }
     let proofs = try await plan.prove(
       wanted, environment.settings, in: database, stores: request.setting.stores)
-    for (index, result) in zip(proven, proofs) { results[index] = result }
+    await BoundedTasks.run(proofs.count, atMost: environment.jobs) { number in
+      try await MetadataJob.addProperties(to: proofs[number].get(), targets[proven[number]])
+    } take: { (number, result) throws(Never) in
+      results[proven[number]] = result
+    }
     guard !fetched.isEmpty else { return results }
     let others = await environment.fetcher.fetchAll(fetched.map { targets[$0] }, spool: spool)
     for (index, result) in zip(fetched, others) { results[index] = result }
     return results
+  }
+
+  /// Adds the properties of the chain, which no proof covers, if the settings want them.
+  ///
+  /// The node of the proof is asked first.
+  private static func addProperties(
+    to snapshot: NodeSnapshot, _ target: ParallelInquiry.Target
+  ) async throws -> NodeSnapshot {
+    guard let settings = target.settings, settings.wantsProperties else { return snapshot }
+    var failures: [NodeError] = []
+    for endpoint in [snapshot.endpoint] + target.endpoints.filter({ $0 != snapshot.endpoint }) {
+      do {
+        let properties = try await NodeConnection.asking(endpoint, options: settings.options) {
+          try await $0.systemProperties().object
+        }
+        return snapshot.with(properties: properties)
+      } catch let error as NodeError {
+        if error.isCancellation { throw error }
+        failures.append(error)
+      }
+    }
+    throw failures.count == 1 ? failures[0] : NodeError.allFailed(failures)
   }
 
   /// Writes evidence next to a payload.
@@ -36,10 +65,7 @@ extension MetadataJob {
     _ files: PendingFiles
   ) throws -> String? {
     guard let evidence else { return nil }
-    let name = FilePath.name(of: payload)
-    let path = FilePath.join(
-      FilePath.folder(of: payload),
-      (name.hasPrefix("sign_me_") ? String(name.dropFirst(8)) : name) + ".evidence.gz")
+    let path = ProductFiles.evidence(nextToPayload: payload)
     if isKnown, Folder.exists(path) { return path }
     try files.add(GzipFile.compressed(evidence.encoded), to: path)
     return path

@@ -99,6 +99,9 @@ package struct SpecsJob: Sendable {
     let entry = try database.entry(called: title)
     let endpoints = try settings.endpoints(of: entry.specs.name, stored: entry.endpoints)
     let asked = try await settings.ask(endpoints, telling: progress)
+    if proving?.includes(entry.specs.name) ?? false {
+      try Chain(entry).check(asked.facts.name, asked.genesisHash, at: asked.endpoint)
+    }
     let named = try parachain(database)
     let (snapshot, proofNotes) = try await proved(
       asked, endpoints, named ?? entry.parachain, in: database, stores: request.setting.stores)

@@ -253,6 +253,7 @@ extension PortalUpdate {
     if case .new = outcome.stored { result.isNew = true }
     if outcome.payloadFile != nil { result.isNew = true }
     result.notes += outcome.warnings
+    if let proof = outcome.provenBy { result.notes.append("Proved. \(proof.sentence)") }
     if !isCompared {
       result.notes.append(
         "The metadata was not compared with the chain's code, which cannot be run.")
