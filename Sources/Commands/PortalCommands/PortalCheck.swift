@@ -6,6 +6,7 @@ import JSONCodec
 import PortalLife
 import PortalSite
 import PortalStore
+import ProofEvidence
 import Reporting
 import SignedIndex
 import TerminalKit
@@ -36,6 +37,10 @@ struct PortalCheck: Command {
       each network; a site that is older, or has another history, ends with 77. If only a cache is
       a few minutes old, the exit code is 75. Lists who has signed which payload, and when the
       portal published it.
+
+      Evidence that final code makes the metadata is checked without a network: its code is run
+      again. Without --checkpoint, the proof begins with the checkpoint that the evidence itself
+      names, which nothing confirms.
       """,
     examples: [
       CommandExample("Check a site before it is published.", "hotside portal check --site site"),
@@ -47,6 +52,9 @@ struct PortalCheck: Command {
       CommandExample(
         "Check a copy from a root that you trust, and remember what you have seen.",
         "hotside portal check --site site --root Portal/tuf/1.root.json --state seen.json"),
+      CommandExample(
+        "Prove the metadata of a site from a checkpoint that you trust.",
+        "hotside portal check --site site --checkpoint polkadot.json"),
       CommandExample(
         "Check whether there is something to deploy.",
         "hotside portal check --site site --no-pictures --deployment"),
@@ -67,6 +75,11 @@ struct PortalCheck: Command {
       "Compare with what the last check has seen, and remember what this one sees; needs --root.",
       valueName: "file"), completion: .file())
   var state: String?
+  @Option(
+    help: ArgumentHelp(
+      "Begin proofs with the checkpoint in this chain specification; may be repeated.",
+      valueName: "file"), completion: .file())
+  var checkpoint: [String] = []
   @Option(
     help: ArgumentHelp(
       "Check as of this time, such as 2026-11-25T08:00:00Z. Default: --now.", valueName: "time"))
@@ -140,6 +153,10 @@ struct PortalCheck: Command {
       rehearsing: noPictures ? nil : SiteRehearsal.rehearsing(), now: now,
       toolVersion: ToolVersion.current)
     check.isServed = isRemote
+    check.checkpoints = try checkpoint.map { path in
+      WorkspaceBounds.current?.free(path)
+      return try ChainSpecFile(reading: path)
+    }
     _ = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     let seen = try await check.checkIndex(root: trusted, after: earlier, from: state)
     var found = check.report
@@ -163,6 +180,7 @@ struct PortalCheck: Command {
           "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
       }
       try context.output.print(PortalCheckText.signers(found.publications, portal))
+      for proof in found.proofs { context.output.note(PortalCheckText.sentence(proof)) }
       if !found.findings.isEmpty || !found.publications.isEmpty { try context.output.print(sum) }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any web host"
@@ -221,7 +239,7 @@ extension PortalCheck: DocumentedCommand {
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures), "isUpToDate": .of(\.isUpToDate),
     "claims": .of(\.claims),
-    "publications": .of(\.publications),
+    "publications": .of(\.publications), "proofs": .of(\.proofs),
     "findings": .list(
       \.findings,
       as: [

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotStore
 import PortalSite
 import PortalStore
 import Reporting
@@ -7,6 +8,14 @@ import TerminalKit
 
 /// The signers of a site for people.
 enum PortalCheckText {
+  /// The facts of a proof, and whether its checkpoint was compared.
+  static func sentence(_ proof: SiteCheck.Proof) -> String {
+    """
+    \(ScreenText.line(proof.id)) \(proof.version) is proved\(proof.isTrusted ? "" : ", except for its checkpoint"). \
+    \(proof.provenBy.sentence)\(proof.isTrusted ? "" : " Nothing confirms this checkpoint: give --checkpoint.")
+    """
+  }
+
   /// The signer and the time of publication of each network's newest version and specs.
   static func signers(_ signed: [SiteCheck.Signed], _ portal: Portal?) -> TextTable {
     var table = TextTable(

@@ -1,6 +1,7 @@
 import AirGap
 import HotStore
 import PortalSite
+import PortalStore
 import Reporting
 
 /// Rehearses the updates of a site with new devices.

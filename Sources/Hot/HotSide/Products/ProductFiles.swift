@@ -11,6 +11,17 @@ package struct ProductFiles: Equatable, Sendable {
   /// magic bytes.
   package static let fullMetadataEnding = ".full.scale"
 
+  /// The end of the name of evidence that the metadata of an update is final code's.
+  package static let evidenceEnding = ".evidence.gz"
+
+  /// The path of the evidence next to a payload to sign.
+  package static func evidence(nextToPayload path: String) -> String {
+    let (name, start) = (FilePath.name(of: path), "sign_me_")
+    return FilePath.join(
+      FilePath.folder(of: path),
+      (name.hasPrefix(start) ? String(name.dropFirst(start.count)) : name) + evidenceEnding)
+  }
+
   /// The path without an ending.
   package let stem: String
   /// The endings of the existing files, from ``pictureEndings``, `txt` and `json`, in ascending

@@ -71,6 +71,13 @@ extension CompletionJob {
         if (try? FileReading.bytes(at: file, limit: full.count)) != full { isComplete = false }
         paths.append(file)
       }
+      if let evidence = draft.evidence {
+        let file = stem + ProductFiles.evidenceEnding
+        if (try? FileReading.bytes(at: file, limit: evidence.count)) != evidence {
+          isComplete = false
+        }
+        paths.append(file)
+      }
       paths.append(stem + ".json")
       return Finished(
         report: report, isComplete: isComplete, hasLook: hasLook, signer: signer,

@@ -37,6 +37,8 @@ package struct CompletionJob: Sendable {
     fileprivate let codeReads: [StateValue]
     /// The proof of the metadata's code; `nil` if it was not proved.
     fileprivate let provenBy: ProvenBy?
+    /// The file of evidence next to the payload; `nil` without one.
+    let evidence: [UInt8]?
     let source: String
 
     /// The note about the state over which code was run; `nil` if there is nothing to note.
@@ -153,7 +155,7 @@ package struct CompletionJob: Sendable {
       origin: try CompletionJob.origin(of: report, metadata: full, in: database),
       codeReads: try full.flatMap { try database?.codeReads(for: $0) } ?? [],
       provenBy: try full.flatMap { try database?.provenBy(for: $0) },
-      source: name)
+      evidence: try CompletionJob.evidence(nextTo: found.path), source: name)
   }
 
   /// Warnings about updates in the export folder that have the same network and version in another
@@ -253,6 +255,9 @@ package struct CompletionJob: Sendable {
     if let full = prepared.draft.reduced?.full {
       try files.add(full, to: stem + ProductFiles.fullMetadataEnding)
     }
+    if let evidence = prepared.draft.evidence {
+      try files.add(evidence, to: stem + ProductFiles.evidenceEnding)
+    }
     let manifest = UpdateManifest.form()(
       manifest(of: prepared, picture, rehearsals: try? rehearsals?.get()))
     try files.addRecord(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
@@ -320,6 +325,15 @@ package struct CompletionJob: Sendable {
     manifest.reductionRehearsal = prepared.request.reductionRehearsal
     return manifest
   }
+
+  /// The evidence next to a payload, which later checks judge; `nil` without a file.
+  private static func evidence(nextTo payload: String) throws -> [UInt8]? {
+    let path = ProductFiles.evidence(nextToPayload: payload)
+    guard Folder.exists(path) else { return nil }
+    return try FileReading.bytes(at: path, limit: evidenceLimit)
+  }
+
+  private static let evidenceLimit = 64 << 20
 
   /// The origin of the metadata, from the history; `nil` if the metadata is not stored.
   private static func origin(

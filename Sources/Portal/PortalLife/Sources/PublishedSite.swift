@@ -161,6 +161,10 @@ package struct PublishedSite: Sendable {
         if let full = update.fullMetadata, let version = update.key.version {
           wanted.append((full.blake2b256, ["metadata/\(member.entry.id)_\(version).scale"]))
         }
+        if let evidence = update.evidence {
+          let path = "payload/\(update.payload.blake2b256).evidence.gz"
+          wanted.append((evidence.print.blake2b256, [path]))
+        }
         let isRead = !isOwn || update.key.version == nil
         for (hash, paths) in wanted {
           if isRead ? folder.isWhole(hash) : folder.hasBlob(hash) { continue }

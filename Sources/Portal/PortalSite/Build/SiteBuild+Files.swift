@@ -26,7 +26,7 @@ extension SiteBuild {
     }
     try addContent(networks, icons, to: tree)
     var given = Set(icons.values)
-    for (name, bytes) in try HostFiles.added(in: portal.folder) {
+    for (name, bytes) in try OperatorFiles.added(in: portal.folder) {
       given.insert(name)
       try tree.add(name, bytes)
     }
@@ -89,9 +89,9 @@ extension SiteBuild {
       func size(_ version: SiteNetwork.Version?, _ isKept: Bool = false) -> Int {
         guard let version else { return 0 }
         let (id, script) = (network.id, entries[version.script]?.bytes ?? 0)
-        let files = [version.picture(id), version.record(id), version.payload].map {
-          entries[$0]?.bytes ?? 0
-        }
+        let files = [
+          version.picture(id), version.record(id), version.payload, version.evidence ?? "",
+        ].map { entries[$0]?.bytes ?? 0 }
         // A script contains the gzipped payload in base64.
         return files.reduce(script, +) - (isKept ? script / 4 * 3 : 0)
       }
@@ -121,6 +121,9 @@ extension SiteBuild {
         }
       } else {
         try tree.add(version.payload, key: key) { try folder.gzippedBlob(hash) }
+      }
+      if let path = version.evidence, let evidence = version.update.evidence {
+        try tree.add(path, key: key) { try folder.gzippedBlob(evidence.print.blake2b256) }
       }
       if version.hasComparison, let changes = version.update.changes {
         try tree.add(

@@ -72,7 +72,8 @@ extension SiteNetwork {
     let pictures = versions.filter(\.hasPicture).flatMap { version in
       [version.picture(id), version.record(id), version.slowCopy(id), version.metadata(id)]
     }
-    return payloads + pictures + specs.flatMap { [$0.stem + ".png", $0.stem + ".json"] }
+    return payloads + versions.compactMap(\.evidence) + pictures
+      + specs.flatMap { [$0.stem + ".png", $0.stem + ".json"] }
       + [latestAlias].compactMap { $0 }
   }
 }

@@ -111,9 +111,8 @@ package struct SiteBuild: Sendable {
     let known = Set(former.entries.values.compactMap(\.key))
     let lost = portal.members.flatMap { member in
       portal.publishable(shelves[member.genesisHash], of: member).filter {
-        let hashes = [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 }
         let isKnown = $0.key.version != nil && known.contains(SiteBuild.recordKey(of: $0))
-        return !hashes.allSatisfy(isKnown ? portal.folder.hasBlob : portal.folder.isWhole)
+        return !$0.blobs.allSatisfy(isKnown ? portal.folder.hasBlob : portal.folder.isWhole)
       }
     }
     return Set(lost.map(\.payload.blake2b256))
@@ -325,7 +324,7 @@ package struct SiteBuild: Sendable {
     }
     for finding in findings { take(finding.json.serializedBytes()) }
     for hash in lost.sorted() { take(hash.bytes) }
-    for (name, bytes) in try HostFiles.added(in: portal.folder) {
+    for (name, bytes) in try OperatorFiles.added(in: portal.folder) {
       take(Array(name.utf8))
       take(bytes)
     }

@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotSide
 import HotStore
 import JSONCodec
 import PortalStore
@@ -208,6 +209,11 @@ extension SiteNetwork.Version {
   /// The path of the signed payload, raw or gzipped.
   var payload: String {
     "payload/\(update.payload.blake2b256)" + (hasPicture ? ".bin" : ".bin.gz")
+  }
+  /// The path of the evidence for the metadata; `nil` if none is published.
+  var evidence: String? {
+    guard hasPicture, update.evidence != nil else { return nil }
+    return "payload/\(update.payload.blake2b256)\(ProductFiles.evidenceEnding)"
   }
   /// The path of the payload as a script, for pages that are opened from a disk.
   var script: String { "payload/\(update.payload.blake2b256).js" }

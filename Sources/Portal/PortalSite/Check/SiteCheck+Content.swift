@@ -143,6 +143,7 @@ extension SiteCheck {
     }
     for network in networks { checkComparisons(of: network, &known) }
     await checkPictures(of: networks, source, in: portal)
+    await checkEvidence(of: networks)
     compareStatus(of: networks, configuration, log)
     takeClaims(of: networks, source)
     checkOthers(files, known.union(dataPaths(of: networks, files)))
@@ -213,7 +214,7 @@ extension SiteCheck {
       })
     return Set(
       source.files.map(\.path).filter { path in
-        HostFiles.names.contains(path)
+        OperatorFiles.names.contains(path)
           || (path.hasPrefix("qr/") && SiteCheck.pictureEndings.contains { path.hasSuffix($0) })
           || icons.contains(path)
       })
@@ -233,6 +234,7 @@ extension SiteCheck {
       for version in network.versions + network.withdrawn {
         paths.insert(version.payload)
         if version.hasPicture { paths.insert(version.script) }
+        if let evidence = version.evidence { paths.insert(evidence) }
       }
       if let shown = network.shown { paths.insert(shown.metadata(network.id)) }
     }

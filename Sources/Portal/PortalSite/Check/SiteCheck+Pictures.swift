@@ -1,4 +1,5 @@
 import ByteSupport
+import FileSupport
 import JSONCodec
 import PictureWork
 import PortalStore
@@ -133,5 +134,14 @@ extension SiteCheck {
       find(.badData, name, error.reportable.message)
       return nil
     }
+  }
+
+  /// Reads the record of a picture; `nil` if it is missing or unreadable.
+  func record(_ path: String) -> PictureRecord? {
+    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap(SiteCheck.record)
+  }
+
+  static func record(_ bytes: [UInt8]) -> PictureRecord? {
+    (try? JSONValue(parsing: bytes)).flatMap { try? PictureRecord.form.value(of: $0) }
   }
 }

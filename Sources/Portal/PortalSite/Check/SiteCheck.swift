@@ -4,6 +4,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 package import PortalStore
+package import ProofEvidence
 import QRDrawing
 package import Reporting
 import SignedIndex
@@ -34,6 +35,8 @@ package struct SiteCheck: Sendable {
     package var claims: [String] = []
     /// Whether a build now would leave the site unchanged; `nil` if this was not requested.
     package var isUpToDate: Bool?
+    /// The proofs of metadata that hold, in the order of the networks.
+    package var proofs: [Proof] = []
     /// The payloads whose signatures hold, in the order of the log.
     package var publications: [Signed] = []
 
@@ -61,6 +64,8 @@ package struct SiteCheck: Sendable {
   /// Whether the folder was downloaded from a host; some files are not served by hosts and thus
   /// missing.
   package var isServed = false
+  /// The checkpoints that the user trusts, for evidence.
+  package var checkpoints: [ChainSpecFile] = []
   /// The findings so far.
   package internal(set) var report = Report()
   /// The reports of the site's payloads, by their hashes in hex.
@@ -232,6 +237,8 @@ package struct SiteCheck: Sendable {
     let name = FilePath.name(of: path)
     if name.hasPrefix("unsigned_") {
       find(.refused, path, "Unsigned pictures are for the queue, and are never published.")
+    } else if SiteCheck.isEvidence(path) {
+      // Evidence is checked with the payloads, from the data of the site.
     } else if path.hasPrefix("payload/") {
       checkPayload(path, name, bytes)
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
@@ -245,7 +252,7 @@ package struct SiteCheck: Sendable {
       if let fault = SafePicture.fault(inPublished: bytes, ending: ending) {
         find(.badData, path, "It is not a picture that a build publishes: \(fault).")
       }
-    } else if let fault = HostFiles.fault(in: bytes, of: path) {
+    } else if let fault = OperatorFiles.fault(in: bytes, of: path) {
       find(.refused, path, "No build publishes it: \(fault).")
     } else if path.hasSuffix(".html") || path.hasSuffix(".atom") {
       if let fault = MarkupFault.fault(in: bytes) { find(.badData, path, fault) }
@@ -387,14 +394,5 @@ package struct SiteCheck: Sendable {
         }
       }
     }
-  }
-
-  /// Reads the record of a picture; `nil` if it is missing or unreadable.
-  func record(_ path: String) -> PictureRecord? {
-    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap(SiteCheck.record)
-  }
-
-  private static func record(_ bytes: [UInt8]) -> PictureRecord? {
-    (try? JSONValue(parsing: bytes)).flatMap { try? PictureRecord.form.value(of: $0) }
   }
 }

@@ -3,11 +3,8 @@ import FileSupport
 import JSONCodec
 import PortalStore
 
-/// Files for hosts, and the operator's own files.
+/// Files for hosts.
 package enum HostFiles {
-  /// The file names that an operator may put into `Portal/static`.
-  static let names = ["CNAME", "robots.txt", "favicon.ico"]
-
   /// The files that hosts read, but may not serve.
   static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
 
@@ -93,28 +90,5 @@ package enum HostFiles {
       }
     }
     return Array(lines.joined().utf8)
-  }
-
-  /// The operator's own files, by path.
-  static func added(in folder: PortalFolder) throws -> [(String, [UInt8])] {
-    try names.compactMap { name in
-      let path = folder.file("static/" + name)
-      guard let kind = PathKind(of: path) else { return nil }
-      guard kind == .file else {
-        throw PortalError.badStaticFile(path: path, reason: "it is a link or a folder")
-      }
-      let bytes = try FileReading.bytes(at: path, limit: 1 << 20)
-      if let reason = fault(in: bytes, of: name) {
-        throw PortalError.badStaticFile(path: path, reason: reason)
-      }
-      return (name, bytes)
-    }
-  }
-
-  /// The reason not to publish a file of the operator, as a clause; an icon must not be a document.
-  static func fault(in bytes: [UInt8], of name: String) -> String? {
-    guard name == "favicon.ico" else { return nil }
-    let isIcon = [[0, 0, 1, 0], [0x89, 0x50, 0x4e, 0x47]].contains { bytes.starts(with: $0) }
-    return isIcon ? nil : "it is neither an ICO nor a PNG file"
   }
 }

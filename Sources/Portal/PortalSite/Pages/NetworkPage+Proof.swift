@@ -1,4 +1,5 @@
 import ByteSupport
+import HotStore
 import PictureWork
 import PortalStore
 import Reporting
@@ -68,6 +69,7 @@ extension NetworkPage {
       guard update.metadata != nil else { return }
       form(of: update, shown, &list)
       source(of: update, &list)
+      proof(of: shown, &list)
       guard let note = notes[shown.picture(id)] else { return }
       let expected = note.expectedSeconds.map { "; about \($0) s if a camera catches 60 %" }
       list.fact(
@@ -145,6 +147,27 @@ extension NetworkPage {
       }
       list.fact("Runtime file", hash: hash)
     case nil: list.fact("Source", "not known")
+    }
+  }
+
+  /// Adds what the evidence proves, and what it does not.
+  private func proof(of shown: SiteNetwork.Version, _ list: inout Markup) {
+    guard let path = shown.evidence, let proof = shown.update.evidence?.provenBy else { return }
+    list.fact("Proof") { value in
+      value.text(
+        """
+        The evidence proves that this metadata was made by the code of \(proof.blockWords), which was final at \
+        \(RFC3339.words(proof.time)); it does not prove that this block is the newest, or that the checkpoint with \
+        which it begins, block \(proof.checkpointNumber) (\(proof.checkpointBlock)), is right. Check it with a \
+        checkpoint that you trust: \
+
+        """)
+      value.phrase(
+        "code", "hotside verify \(shown.picture(id)) --evidence \(path) --checkpoint FILE")
+      value.text(". ")
+      value.phrase(
+        "a", ["href": address(path)], "The evidence, \((sizes[path] ?? 0).byteSize)")
+      value.text(".")
     }
   }
 

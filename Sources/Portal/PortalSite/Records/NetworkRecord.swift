@@ -63,6 +63,7 @@ struct NetworkRecord: Sendable {
     "picture": .of { $0.version.hasPicture ? $0.version.picture($0.network.id) : nil },
     "record": .of { $0.version.hasPicture ? $0.version.record($0.network.id) : nil },
     "diff": .of { $0.version.hasComparison ? $0.version.comparison($0.network.id) : nil },
+    "evidence": .optional({ $0.version.evidence }, as: .text),
     "metadataHash": .of(\.version.update.metadata?.hash),
     "reduction": .optional(\.version.update.reduction, as: StoredUpdate.reduced),
     "verifier": .of(\.version.update.verifier, as: ValidCurrentVerifier.key),

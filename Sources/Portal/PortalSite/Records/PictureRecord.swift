@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 import HotStore
 package import JSONCodec
 import PictureWork
@@ -65,6 +66,8 @@ package struct PictureRecord: Sendable {
         "specVersion": .of(\.specVersion), "payloadBlake2b256": .of(\.payload),
         "summary": .of(\.summary),
       ])),
+    "provenBy": .optional({ $0.update.evidence?.provenBy }, as: ProvenBy.form),
+    "evidence": .optional({ $0.evidence }, as: evidence),
     "blockHash": .of { $0.update.claim?.block },
     "source": .of { $0.update.claim?.blob.map { "runtime blob \($0)" } },
     "reduction": .optionalField(\.update.reduction, as: StoredUpdate.reduced),
@@ -78,6 +81,17 @@ package struct PictureRecord: Sendable {
     "signedBytes": .of(\.update.places.signed.count),
     "metadataOffset": .of(\.update.places.metadata?.lowerBound),
     "metadataBytes": .of(\.update.places.metadata?.count),
+  ]
+
+  /// The path and the hashes of the evidence; `nil` without any.
+  private var evidence: (path: String, print: BlobPrint)? {
+    update.evidence.map {
+      ("payload/\(update.payload.blake2b256)\(ProductFiles.evidenceEnding)", $0.print)
+    }
+  }
+
+  private static let evidence: JSONForm<(path: String, print: BlobPrint)> = [
+    "path": .of(\.path), "...": .all(\.print),
   ]
 
   private static let provenance = PictureProvenance.form(ofParts: [

@@ -28,10 +28,12 @@ package struct PortalCollection: Sendable {
   package typealias Shelves = [Hash256: PortalShelf]
 
   let portal: Portal
-  private let workspace: Workspace
+  let workspace: Workspace
   let now: Int64
   private var shelves: Shelves
   private let former: Shelves
+  /// The updates of earlier runs, by the hashes of their payloads.
+  private var known: [Hash256: StoredUpdate] = [:]
   /// The payloads and metadata that are to be added to the store, by hash.
   private var blobs: [Hash256: [UInt8]] = [:]
   var report = Report()
@@ -66,10 +68,12 @@ package struct PortalCollection: Sendable {
     guard Folder.isFolder(folder) else { return }
     let products = ProductFiles.all(in: folder)
     let described = products.filter(\.hasManifest)
-    let known = Set(shelves.values.flatMap(\.updates).map(\.payload.blake2b256))
+    known = Dictionary(
+      shelves.values.flatMap(\.updates).map { ($0.payload.blake2b256, $0) }
+    ) { first, _ in first }
     for (place, files) in described.enumerated() {
       progress(place, described.count)
-      await takeProduct(files, known)
+      await takeProduct(files)
     }
     for files in products where !files.pictures.isEmpty && files.lacksManifest {
       report.findings.append(
@@ -78,7 +82,7 @@ package struct PortalCollection: Sendable {
     }
   }
 
-  private mutating func takeProduct(_ files: ProductFiles, _ known: Set<Hash256>) async {
+  private mutating func takeProduct(_ files: ProductFiles) async {
     do throws(PortalFinding) {
       let manifest: ManifestFile
       do throws(ManifestError) { manifest = try ManifestFile(at: files.path("json")) } catch {
@@ -86,9 +90,26 @@ package struct PortalCollection: Sendable {
       }
       // Neither the type table nor a list of derivations belongs to a network.
       guard let update = manifest.update, update.report.kind != .loadTypes,
-        let picture = update.picture, !known.contains(manifest.payloadHash)
+        let picture = update.picture
       else { return }
-      try add(try await judgment(files, files.path(picture.look.format), update))
+      if let stored = known[manifest.payloadHash] {
+        if stored.evidence == nil, let genesisHash = update.report.genesisHash,
+          let found = try await evidence(nextTo: files, of: stored, on: genesisHash)
+        {
+          shelves[genesisHash]?.setEvidence(found.facts, of: manifest.payloadHash)
+          blobs[found.facts.print.blake2b256] = found.blob
+        }
+        return
+      }
+      var found = try await judgment(files, files.path(picture.look.format), update)
+      let (stored, genesisHash) = (found.judgment.update, found.judgment.member.genesisHash)
+      do throws(PortalFinding) {
+        if let evidence = try await evidence(nextTo: files, of: stored, on: genesisHash) {
+          found.judgment.update.evidence = evidence.facts
+          found.blobs.append(evidence.blob)
+        }
+      } catch { report.findings.append(error) }
+      try add(found)
     } catch { report.findings.append(error) }
   }
 
@@ -102,9 +123,12 @@ package struct PortalCollection: Sendable {
     }
   }
 
+  /// A judged payload, its blobs, and its source for messages.
+  typealias Found = (judgment: UpdateJudgment, blobs: [[UInt8]], source: String)
+
   private func judgment(
     _ files: ProductFiles, _ source: String, _ manifest: UpdateManifest
-  ) async throws(PortalFinding) -> (UpdateJudgment, [[UInt8]], String) {
+  ) async throws(PortalFinding) -> Found {
     let completed = await CompletedUpdate(files, with: PortalCollection.reader)
     guard completed.isComplete,
       let scan = completed.parts.first(where: { $0.path == source })?.scan
@@ -140,7 +164,7 @@ package struct PortalCollection: Sendable {
 
   /// Adds an update to its shelf.
   mutating func add(
-    _ found: (judgment: UpdateJudgment, blobs: [[UInt8]], source: String)
+    _ found: Found
   ) throws(PortalFinding) {
     let genesisHash = found.judgment.member.genesisHash
     var shelf = shelves[genesisHash] ?? PortalShelf(genesisHash: genesisHash)

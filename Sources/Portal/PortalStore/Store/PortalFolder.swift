@@ -157,8 +157,7 @@ package struct PortalFolder: Sendable {
     let updates = try shelves().values.flatMap(\.updates)
     // If the store has lost its shelves, the blobs must be kept.
     guard !updates.isEmpty, Folder.isFolder(file("blobs")) else { return [] }
-    let named = Set(
-      updates.flatMap { [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 } })
+    let named = Set(updates.flatMap(\.blobs))
     let names = try Folder.names(in: file("blobs"))
     let unnamed = names.compactMap { $0.hasSuffix(".gz") ? Hash256(hex: $0.dropLast(3)) : nil }
       .filter { !named.contains($0) }

@@ -74,6 +74,14 @@ package struct PortalShelf: Equatable, Sendable {
     updates[place].changes = changes
   }
 
+  /// Sets the evidence of an update.
+  mutating func setEvidence(_ evidence: StoredUpdate.Evidence, of payload: Hash256) {
+    guard let place = updates.firstIndex(where: { $0.payload.blake2b256 == payload }) else {
+      return
+    }
+    updates[place].evidence = evidence
+  }
+
   private mutating func sort() {
     updates.sort { left, right in
       switch (left.key, right.key) {

@@ -57,9 +57,7 @@ extension Portal {
   package func lackingBlobCount() throws -> Int {
     let shelves = try folder.shelves()
     let hashes = members.flatMap { member in
-      publishable(shelves[member.genesisHash], of: member).flatMap { update in
-        [update.payload, update.fullMetadata].compactMap { $0?.blake2b256 }
-      }
+      publishable(shelves[member.genesisHash], of: member).flatMap(\.blobs)
     }
     return Set(hashes).count { !folder.isWhole($0) }
   }

@@ -27,6 +27,7 @@ extension StoredUpdate: JSONFormed {
       "reduction": .optionalField(\.update.reduction, as: reduced),
       "fullMetadata": .optionalField(\.update.fullMetadata),
       "changes": .optionalField(\.update.changes, as: changes),
+      "evidence": .optionalField(\.update.evidence, as: evidence),
     ]).strict().converted(write: { Members($0) }) {
       (members) throws(JSONMismatch) in
       try members.whole()
@@ -50,6 +51,12 @@ extension StoredUpdate: JSONFormed {
   ).form([
     "specVersion": .field(\.specVersion), "payload": .field(\.payload),
     "summary": .field(\.summary), "counts": .field(\.counts, isRequired: false),
+  ]).strict()
+
+  private static let evidence = JSONReading(
+    into: Evidence(print: .blank, provenBy: .blank)
+  ).form([
+    "...": .fields(\.print, as: BlobPrint.members), "provenBy": .field(\.provenBy),
   ]).strict()
 
   /// The members in the store; `kind`, `version` and `encryption` form the key.

@@ -61,6 +61,8 @@ extension PortalFolder {
     found.isTakenOver = update.isTakenOver
     (found.claim, found.reduction, found.changes) = (update.claim, update.reduction, update.changes)
     found.fullMetadata = try update.fullMetadata.map { BlobPrint(of: try blob($0.blake2b256)) }
+    found.evidence = update.evidence
+    try found.evidence?.print = BlobPrint(of: blob(update.evidence?.print.blake2b256 ?? .zero))
     guard found != update else { return }
     let (stated, own) = (update.key.words, found.key.words)
     throw damaged(

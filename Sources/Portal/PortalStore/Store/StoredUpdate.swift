@@ -1,4 +1,5 @@
 package import ByteSupport
+package import HotStore
 package import JSONCodec
 package import PictureWork
 package import SubstrateCrypto
@@ -47,11 +48,26 @@ package struct StoredUpdate: Equatable, Sendable {
   /// The full metadata, if the metadata is reduced and the store has the full metadata.
   package internal(set) var fullMetadata: BlobPrint?
   package var changes: Changes?
+  /// The evidence that final code makes the metadata; `nil` without any.
+  package internal(set) var evidence: Evidence?
 
   /// An empty update, the default for reading.
   package static let blank = StoredUpdate(
     key: .metadata(0), specName: "", payload: .blank, signedHash: .zero, verifier: .blank,
     firstSeen: 0, claim: nil, reduction: nil, fullMetadata: nil)
+
+  /// Evidence, and the facts that it proves.
+  package struct Evidence: Equatable, Sendable {
+    /// The hashes of the uncompressed evidence, which is a blob.
+    package var print: BlobPrint
+    /// The facts, from the checkpoint of the evidence.
+    package var provenBy: ProvenBy
+  }
+
+  /// BLAKE2b-256 of all blobs: payload, full metadata and evidence.
+  package var blobs: [Hash256] {
+    [payload, fullMetadata, evidence?.print].compactMap { $0?.blake2b256 }
+  }
 
   /// The hash, format version, length and extension names of metadata.
   package struct MetadataPrint: Equatable, Sendable {

@@ -26,6 +26,8 @@ package struct PortalFinding: Equatable, Sendable {
     case disagreement
     /// The update has other bytes than the stored update of the same version.
     case alarm
+    /// Evidence does not prove the metadata of its update, which is published without it.
+    case badEvidence = "bad_evidence"
     /// The contents of a file contradict its name.
     case misnamed
     /// A network has only nodes that no visitor can reach.
@@ -50,7 +52,7 @@ package struct PortalFinding: Equatable, Sendable {
   package var exit: ExitCode {
     switch kind {
     case .unreadable, .misnamed: .badData
-    case .unlisted, .unsigned, .otherKey, .developmentKey, .localEndpoint: .partial
+    case .unlisted, .unsigned, .otherKey, .developmentKey, .badEvidence, .localEndpoint: .partial
     case .doesNotHold, .disagreement, .alarm: .refused
     }
   }

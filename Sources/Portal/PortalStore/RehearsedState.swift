@@ -4,17 +4,17 @@ import Reporting
 /// The result of a rehearsal with a device in one state, for one update or the last of several.
 package struct RehearsedState: Equatable, Sendable {
   /// The name of the state on the command line of `rehearse`.
-  private(set) var state: String
+  package private(set) var state: String
   /// The decision: `accepted`, `refused` or `already_there`.
-  private(set) var decision: String
+  package private(set) var decision: String
   /// The codes of the device's warnings.
-  private(set) var warnings: [String]
+  package private(set) var warnings: [String]
   /// The items that the device removes.
-  private(set) var wiped: [String]
+  package private(set) var wiped: [String]
 
   /// The decision of a device that has the same contents.
-  static let present = "already_there"
-  static let refused = "refused"
+  package static let present = "already_there"
+  package static let refused = "refused"
 
   package init(state: String, decision: String, warnings: [String], wiped: [String]) {
     (self.state, self.decision) = (ScreenText.line(state), decision)

@@ -1,0 +1,207 @@
+import ByteSupport
+import CommandTestSupport
+import FileSupport
+import JSONCodec
+import Reporting
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// A portal publishes the evidence of proven metadata, and readers check it without a network.
+@Suite struct PortalEvidenceTests {
+  private let fixture: PortalFixture
+  private let checkpoint: String
+  /// The path of the completed update without an ending.
+  private let completed: String
+
+  private static let version = 9300
+
+  /// The portal of the fixture, with one more version that is proved.
+  init() throws {
+    fixture = try PortalFixture()
+    let tool = fixture.tool
+    checkpoint = tool.folder.file("spec.json")
+    let node = try ServedProcess(
+      ProcessRunner.hotside,
+      [
+        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
+        "--spec-version", "\(Self.version)", "--chain-spec", checkpoint,
+      ])
+    try tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
+    try tool.succeed(
+      "load-metadata", "-t", "-n", "westend", "--prove", "--checkpoint", checkpoint,
+      "--checkpoint-date", String(RFC3339.text(FileTime.now).prefix(10)), "--quiet")
+    try tool.succeed(
+      "make", "--msg", "load-metadata", "--payload",
+      "sign_me_load_metadata_westendV\(Self.version)", "--verifier-alice", "sr25519", "--quiet")
+    try tool.succeed(
+      "networks", "set-endpoint", "westend", "wss://westend.example.org", "--quiet")
+    let name = try #require(
+      tool.names(in: "Output/completed").first {
+        $0.hasPrefix("load_metadata_westendV\(Self.version)") && $0.hasSuffix(".evidence.gz")
+      })
+    completed = "Output/completed/" + name.dropLast(".evidence.gz".count)
+  }
+
+  private func evidence() throws -> String {
+    try #require(fixture.files().first { $0.hasSuffix(".evidence.gz") })
+  }
+
+  private func check(_ more: String...) throws -> Tool.Run {
+    try fixture.tool.run(
+      ["portal", "check", "--site", fixture.site, "--json", "--now", PortalFixture.now] + more)
+  }
+
+  @Test func evidenceIsPublishedAndChecked() throws {
+    try fixture.built()
+    let path = try evidence()
+    let payload = path.dropLast(".evidence.gz".count) + ".bin"
+    #expect(try fixture.files().contains(String(payload)))
+    let made = "Output/in_progress/load_metadata_westendV\(Self.version).evidence.gz"
+    #expect(try fixture.bytes(path) == fixture.tool.bytes(fixture.tool.folder.file(made)))
+    let record = try fixture.json("qr/westend_metadata_\(Self.version).json")
+    #expect(record["evidence"]?["path"] == .string(path))
+    #expect(record["provenBy"]?["finalBlockNumber"] == .integer(61))
+    let page = try fixture.text("n/westend/index.html")
+    #expect(page.contains("does not prove that this block is the newest"))
+    #expect(page.contains("\(FilePath.name(of: path))\""))
+    let alone = try check()
+    #expect(alone.exitCode == 0, "\(alone)")
+    let claims = try (alone.document["claims"]?.array ?? []).compactMap(\.string)
+    #expect(claims.contains { $0.contains("that block 1 (") && $0.contains("--checkpoint") })
+    let proof = try #require(try alone.document["proofs"]?.array?.first)
+    #expect(proof["specVersion"] == .integer(Self.version))
+    #expect(proof["isCheckpointTrusted"] == .bool(false))
+    let trusting = try check("--checkpoint", checkpoint)
+    #expect(trusting.exitCode == 0, "\(trusting)")
+    #expect(
+      try trusting.document["proofs"]?.array?.first?["isCheckpointTrusted"] == .bool(true))
+    #expect(
+      try !(trusting.document["claims"]?.array ?? []).contains {
+        $0.string?.contains("--checkpoint") ?? false
+      })
+    // Nothing is built again, and the evidence stays where it is.
+    let again = try fixture.built()
+    #expect(again["changes"]?.array?.isEmpty ?? true, "\(again)")
+  }
+
+  @Test func changedEvidenceIsRefused() throws {
+    try fixture.built()
+    let path = try evidence()
+    let bytes = try fixture.bytes(path)
+    for place in [3, 12, bytes.count / 2, bytes.count - 6] {
+      var other = bytes
+      other[place] ^= 1
+      try fixture.tool.folder.write(other, to: "site/" + path)
+      #expect(try check("--no-pictures").exitCode == 77)
+      try fixture.sum()
+      let run = try check("--no-pictures")
+      #expect(run.exitCode == 77, "\(place): \(run)")
+      #expect(run.output.contains(path), "\(run)")
+    }
+    try fixture.tool.folder.write(bytes, to: "site/" + path)
+    try fixture.sum()
+    #expect(try check("--no-pictures").exitCode == 0)
+  }
+
+  @Test func aCheckpointOfAnotherChainIsRefused() throws {
+    try fixture.built()
+    let other = fixture.tool.folder.file("other.json")
+    let node = try ServedProcess(
+      ProcessRunner.hotside,
+      [
+        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "5",
+        "--chain-spec", other,
+      ])
+    withExtendedLifetime(node) {}
+    let run = try check("--no-pictures", "--checkpoint", other)
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.output.contains("The trusted checkpoint is block 1 "), "\(run)")
+  }
+
+  @Test func anUpdateIsPublishedWithoutBadEvidence() throws {
+    let file = fixture.tool.folder.file(completed + ".evidence.gz")
+    var bytes = try fixture.tool.bytes(file)
+    bytes[bytes.count / 2] ^= 1
+    try fixture.tool.folder.write(bytes, to: completed + ".evidence.gz")
+    let run = try fixture.build("--json")
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.output.contains("bad_evidence") && run.output.contains(file), "\(run)")
+    #expect(try !fixture.files().contains { $0.hasSuffix(".evidence.gz") })
+    #expect(try fixture.files().contains("qr/westend_metadata_\(Self.version).json"))
+    // Later evidence is added to the published version.
+    bytes[bytes.count / 2] ^= 1
+    try fixture.tool.folder.write(bytes, to: completed + ".evidence.gz")
+    try fixture.built()
+    #expect(try fixture.bytes(evidence()) == bytes)
+    #expect(try check("--no-pictures").exitCode == 0)
+  }
+}
+
+/// `portal update` with `--prove`, or with the setting `nodes.prove`.
+@Suite struct PortalProvingTests {
+  private let tool: Tool
+  private let node: ServedProcess
+
+  init() throws {
+    tool = try PortalFixture().tool
+    let spec = tool.folder.file("spec.json")
+    node = try ServedProcess(
+      ProcessRunner.hotside,
+      [
+        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
+        "--spec-version", "9300", "--chain-spec", spec,
+      ])
+    try tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
+    try tool.succeed(
+      "checkpoint", "import", spec, "--network", "westend", "--date",
+      String(RFC3339.text(FileTime.now).prefix(10)))
+  }
+
+  private func update(_ more: String...) throws -> Tool.Run {
+    try tool.run(["portal", "update", "westend", "--source", "node", "--json"] + more)
+  }
+
+  private func evidence() -> [String] { tool.payloads.filter { $0.hasSuffix(".evidence.gz") } }
+
+  @Test func newMetadataIsProved() throws {
+    let run = try update("--prove")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(evidence() == ["load_metadata_westendV9300.evidence.gz"])
+    let network = try #require(try run.document["networks"]?.array?.first)
+    #expect(network["state"] == .string("waiting"), "\(run)")
+    #expect(run.output.contains("Proved. Two thirds of 4 authorities"), "\(run)")
+    let list = try tool.succeed("checkpoint", "list", "--json").document["items"]?.array
+    #expect(list?.first?["blockNumber"] == .integer(61))
+  }
+
+  @Test func theSettingProvesOneNetwork() throws {
+    try tool.folder.write(
+      Array("[nodes]\nprove = [\"westend\"]\n".utf8), to: "home/.config/hotside/hotside.toml")
+    let run = try update()
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(evidence() == ["load_metadata_westendV9300.evidence.gz"])
+  }
+
+  @Test func nothingIsProvedWithoutTheOption() throws {
+    let run = try update()
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(evidence().isEmpty)
+    #expect(try update("--source", "release", "--prove").exitCode == 64)
+  }
+
+  @Test func aLieIsAFailureOfTheNetwork() throws {
+    let liar = try ServedProcess(
+      ProcessRunner.hotside,
+      [
+        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
+        "--spec-version", "9300", "--misbehave", "forged-justification",
+      ])
+    try tool.succeed("networks", "set-endpoint", "westend", liar.url, "--quiet")
+    let run = try update("--prove")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.output.contains("grandpa_proveFinality"), "\(run)")
+    #expect(evidence().isEmpty)
+    #expect(!tool.payloads.contains { $0.contains("westendV9300") })
+  }
+}
