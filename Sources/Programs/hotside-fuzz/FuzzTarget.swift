@@ -20,7 +20,7 @@ enum FuzzTargets {
       WebSocketTarget.self, PathTarget.self, IntakeTarget.self, UpdateTarget.self,
       SigningTarget.self, CallTarget.self, ListedCallTarget.self, TOMLTarget.self,
       SledTarget.self, ReadingTarget.self, PublishedPictureTarget.self, HeaderTarget.self,
-      FinalityTarget.self, StorageProofTarget.self, CheckpointTarget.self,
+      FinalityTarget.self, StorageProofTarget.self, CheckpointTarget.self, EvidenceTarget.self,
     ]
   }
 }
