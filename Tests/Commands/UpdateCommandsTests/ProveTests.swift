@@ -3,6 +3,7 @@ import CommandTestSupport
 import DevelopmentNode
 import FileSupport
 import JSONCodec
+import Reporting
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -111,6 +112,31 @@ import ToolTestSupport
     }
   }
 
+  /// Changes with a delay end at blocks 10, 20 and 30; each is announced five blocks before.
+  @Test(arguments: 13...22) func aChangeWithADelayIsNeverLost(_ first: Int) throws {
+    let start = FileTime.now
+    func node(_ final: Int, _ options: [String] = []) throws -> ServedProcess {
+      // The third block before the best one is final, and each block keeps its time.
+      try Self.node(
+        [
+          "--authorities", "4", "--blocks-per-set", "10", "--change-delay", "5", "--genesis",
+          Self.genesis, "--blocks", "\(final + 3)", "--time", "\(start + Int64(final - 30) * 60)",
+        ] + options)
+    }
+    let tool = try Tool(["development": []])
+    let spec = tool.folder.file("spec.json")
+    withExtendedLifetime(try node(30, ["--chain-spec", spec])) {}
+    try tool.succeed(
+      "checkpoint", "import", spec, "--date", "2026-01-01", "--network", "development")
+    for final in [first, 26, 30, 31] {
+      let node = try node(final)
+      let run = try tool.succeed(words: Self.prove + ["--endpoint", node.url])
+      let proof = try run.document["items"]?.array?.first?["provenBy"]
+      #expect(proof?["finalBlockNumber"] == .integer(final))
+      #expect(proof?["setId"] == .integer(final / 10))
+    }
+  }
+
   @Test(arguments: [
     "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader", "grandpa_proveFinality",
     "state_getReadProof", "state_getMetadata", "sync_state_genSyncSpec",
@@ -128,5 +154,136 @@ import ToolTestSupport
     let shared = try Self.tool([gateway, honest], time).succeed(words: Self.prove)
     #expect(
       try shared.document["items"]?.array?.first?["provenBy"]?["finalBlockNumber"] == .integer(61))
+  }
+
+  /// Long sets: 13 changes of the authorities, each after 100 blocks.
+  private static func longSets(_ time: Int64, _ more: String...) -> [String] {
+    [
+      "--authorities", "4", "--blocks-per-set", "100", "--blocks", "1343", "--genesis", genesis,
+      "--time", "\(time)",
+    ] + more
+  }
+
+  /// A workspace with the checkpoint at block 1 of the chain with long sets.
+  private static func longWorkspace(_ time: Int64) throws -> Tool {
+    let tool = try Tool(["development": []])
+    let spec = tool.folder.file("spec.json")
+    withExtendedLifetime(try node(longSets(time, "--chain-spec", spec))) {}
+    try tool.succeed("checkpoint", "import", spec, "--network", "development")
+    return tool
+  }
+
+  private static func receivedBytes(_ run: Tool.Run) throws -> Int {
+    let line = try #require(
+      run.error.split(separator: "\n").last { $0.contains("followed 13 sets") }, "\(run)")
+    let number = line.split(separator: "received ").last?.prefix { $0.isNumber }
+    return try #require(number.flatMap { Int($0) }, "\(line)")
+  }
+
+  @Test func theListOfSetsSavesHeaders() throws {
+    let time = FileTime.now
+    let tool = try Self.longWorkspace(time)
+    let copy = try Self.longWorkspace(time)
+    let (node, plain) = (
+      try Self.node(Self.longSets(time)),
+      try Self.node(Self.longSets(time, "--without-method", "sync_state_genSyncSpec"))
+    )
+    let short = try tool.succeed(words: Self.prove + ["--endpoint", node.url, "--verbose"])
+    let long = try copy.succeed(words: Self.prove + ["--endpoint", plain.url, "--verbose"])
+    let (few, many) = (try Self.receivedBytes(short), try Self.receivedBytes(long))
+    #expect(few * 3 < many, "\(few) bytes with the list, \(many) without it")
+  }
+
+  /// A node that refuses large answers still gives the last headers of sets.
+  @Test func aBlockIsSearchedWhoseAnswerIsNotTooLarge() throws {
+    let time = FileTime.now
+    let tool = try Self.longWorkspace(time)
+    let node = try Self.node(
+      Self.longSets(
+        time, "--without-method", "sync_state_genSyncSpec", "--answer-limit", "30000"))
+    let run = try tool.succeed(words: Self.prove + ["--endpoint", node.url])
+    let proof = try run.document["items"]?.array?.first?["provenBy"]
+    #expect(proof?["finalBlockNumber"] == .integer(1340))
+    #expect(proof?["setId"] == .integer(13))
+    let small = try Self.node(Self.longSets(time, "--answer-limit", "500"))
+    let refused = try Self.longWorkspace(time).run(Self.prove + ["--endpoint", small.url])
+    #expect(refused.exitCode == 69, "\(refused)")
+    #expect(refused.error.contains("The node limits the size of its answers."), "\(refused)")
+  }
+
+  @Test func aCheckpointIsAsOldAsItsBlock() throws {
+    let old = FileTime.now - 9 * 86_400
+    let tool = try Tool(["development": []])
+    let spec = tool.folder.file("spec.json")
+    let node = try Self.node(Self.options(old) + ["--chain-spec", spec])
+    let today = String(RFC3339.text(FileTime.now).prefix(10))
+    for words in [["--date", today], []] {
+      try tool.succeed(
+        words: ["checkpoint", "import", spec, "--network", "development"] + words)
+      let run = try tool.run(
+        "load-metadata", "-n", "development", "--prove", "--endpoint", node.url)
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(run.error.contains("9 days ago"), "\(run)")
+    }
+    for text in ["", "[", "\u{feff}{}", String(repeating: "[", count: 100_000)] {
+      try tool.folder.write(Array(text.utf8), to: "odd.json")
+      let run = try tool.run("checkpoint", "import", tool.folder.file("odd.json"))
+      #expect(run.exitCode == 65, "\(run)")
+      #expect(run.error.contains("odd.json'"), "\(run)")
+    }
+  }
+
+  /// Evidence holds from each checkpoint between its first and its last block.
+  @Test func evidenceHoldsFromLaterCheckpoints() throws {
+    let time = FileTime.now
+    func node(_ blocks: Int, _ more: [String] = []) throws -> ServedProcess {
+      try Self.node(
+        [
+          "--authorities", "4", "--genesis", Self.genesis, "--blocks", "\(blocks)", "--time",
+          "\(time + Int64(blocks - 31) * 60)",
+        ] + more)
+    }
+    let tool = try Tool(["development": []])
+    let spec = tool.folder.file("spec.json")
+    withExtendedLifetime(try node(31, ["--chain-spec", spec])) {}
+    try tool.succeed("checkpoint", "import", spec, "--network", "development")
+    // Two more workspaces know later blocks: one inside a set, and one above the evidence.
+    var readers: [Int: Tool] = [:]
+    for final in [13, 30] {
+      let reader = try Tool(["development": []])
+      let node = try node(final + 3)
+      try reader.succeed(
+        words: Self.prove + ["--endpoint", node.url, "--checkpoint", spec])
+      readers[final] = reader
+    }
+    let last = try node(31)
+    let item = try #require(
+      try tool.succeed(words: Self.prove + ["--endpoint", last.url]).document["items"]?.array?
+        .first)
+    let evidence = try #require(item["evidenceFile"]?.string)
+    let payload = try #require(item["payloadFile"]?.string)
+    let words = ["verify", payload, "--evidence", evidence]
+    try tool.succeed(words: words)
+    try #require(readers[13]).succeed(words: words)
+    let above = try #require(readers[30]).run(words)
+    #expect(above.exitCode == 77, "\(above)")
+    #expect(above.error.contains("The evidence ends at block 28 "), "\(above)")
+  }
+
+  /// A command that cannot prove refuses networks that the user always proves.
+  @Test func networksOfTheSettingAreNeverTakenWithoutAProof() throws {
+    let node = try Self.node(["--network", "westend"])
+    let tool = try Tool()
+    try tool.succeed("networks", "set-endpoint", "westend", node.url)
+    try tool.folder.write(
+      Array("[nodes]\nprove = [\"westend\"]\n".utf8), to: "home/.config/hotside/hotside.toml")
+    let refreshed = try tool.run("refresh-defaults", "westend")
+    #expect(refreshed.exitCode == 12, "\(refreshed)")
+    let written = try tool.run("load-metadata", "-d", "-u", node.url)
+    #expect(written.exitCode == 77, "\(written)")
+    for run in [refreshed, written] {
+      #expect((run.output + run.error).contains("nodes.prove has westend"), "\(run)")
+    }
+    #expect(tool.payloads == [])
   }
 }

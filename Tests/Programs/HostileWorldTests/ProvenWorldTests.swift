@@ -13,7 +13,7 @@ import VaultPayloads
 /// One relay chain and eight parachains, whose nodes lie or filter methods, and a user who trusts
 /// none of them.
 @Suite struct ProvenWorldTests {
-  private static let relay = "relay"
+  static let relay = "relay"
   private static let version: UInt32 = 8
   private static let parachains = Dictionary(
     uniqueKeysWithValues: (2000..<2008).map { (UInt32($0), "chain\($0)") })
@@ -50,7 +50,7 @@ import VaultPayloads
   }
 
   /// A node of the relay chain: 12 changes of the authorities, and an upgrade in the middle.
-  private static func relay(
+  static func relay(
     lie: ProofLie? = nil, without method: String? = nil
   ) throws -> DevelopmentNodeServer {
     var configuration = configuration(relay, nil, lie: lie, without: method)
@@ -65,7 +65,7 @@ import VaultPayloads
   }
 
   /// A workspace with the relay chain, its checkpoint at block 1, and parachains.
-  private static func tool(
+  static func tool(
     _ relayNodes: [DevelopmentNodeServer], _ nodes: [UInt32: [DevelopmentNodeServer]] = [:]
   ) throws -> Tool {
     let tool = try Tool([relay: relayNodes.map(\.webSocketURL)])
@@ -148,5 +148,94 @@ import VaultPayloads
       try second.succeed("load-metadata", "-n", Self.relay, "--prove", "--request-timeout", "5")
       withExtendedLifetime(honest) {}
     }
+  }
+
+  /// Honest nodes of all parachains.
+  private static func parachainNodes() throws -> [UInt32: [DevelopmentNodeServer]] {
+    try Dictionary(uniqueKeysWithValues: parachains.keys.map { ($0, [try parachain($0)]) })
+  }
+
+  /// The proof of eight parachains needs as many requests to the relay chain as that of one.
+  @Test func oneWalkAndOneRequestProveAllParachains() throws {
+    let nodes = try Self.parachainNodes()
+    var counts: [Int] = []
+    for ids in [[2003], nodes.keys.sorted()] {
+      let relay = try Self.relay()
+      let tool = try Self.tool([relay], nodes.filter { ids.contains($0.key) })
+      let before = relay.requestCount
+      try tool.succeed("load-metadata", "-a", "--prove", "--quiet")
+      counts.append(relay.requestCount - before)
+    }
+    withExtendedLifetime(nodes) {}
+    #expect(counts[0] == counts[1])
+  }
+
+  /// One liar among the nodes of the relay chain neither changes nor prevents a proof.
+  @Test(arguments: ProofLie.allCases) func noLieOfTheRelayChainIsStored(lie: ProofLie) throws {
+    let nodes = try Self.parachainNodes()
+    let (liar, honest) = (try Self.relay(lie: lie), try Self.relay())
+    let tool = try Self.tool([liar, honest], nodes)
+    let run = try tool.succeed(
+      "load-metadata", "-a", "--prove", "--json", "--request-timeout", "5")
+    withExtendedLifetime((honest, nodes)) {}
+    let items = try run.document["items"]?.array ?? []
+    #expect(items.count == 9)
+    for item in items {
+      #expect(item["specVersion"] == .integer(Self.version))
+      let name = item["network"]?.string ?? ""
+      let id = Self.parachains.first { $0.value == name }?.key
+      let stored = try tool.open().metadata(named: name).map(\.bytes)
+      #expect(stored == [Self.sample(name, id).metadataV14()])
+    }
+    let refusals = run.error.split(separator: "\n").filter { $0.contains(liar.webSocketURL) }
+    for refusal in refusals where refusal.contains("Asking the next endpoint.") {
+      #expect(
+        ["chain_", "grandpa_", "state_", "genesis hash"].contains { refusal.contains($0) },
+        "\(refusal)")
+    }
+  }
+
+  @Test(arguments: [
+    "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader", "grandpa_proveFinality",
+    "state_getMetadata", "state_getReadProof", "system_chain",
+  ])
+  func aGatewayOfAParachainThatFiltersAMethodIsNamed(method: String) throws {
+    let (relay, gateway) = (try Self.relay(), try Self.parachain(2003, without: method))
+    let tool = try Self.tool([relay], [2003: [gateway]])
+    let words = [
+      "load-metadata", "-n", "chain2003", "--prove", "--quiet", "--request-timeout", "5",
+    ]
+    let run = try tool.run(words)
+    guard run.exitCode != 0 else { return }
+    #expect(run.error.contains(method) && run.error.contains(gateway.url), "\(run)")
+    let honest = try Self.parachain(2003)
+    let second = try Self.tool([relay], [2003: [gateway, honest]])
+    try second.succeed(words: words)
+    withExtendedLifetime((honest, relay)) {}
+  }
+
+  /// A parachain of an attacker can contain the genesis hash of any chain, so evidence must be about
+  /// the recorded id.
+  @Test func evidenceOfAnotherParachainIsRefused() throws {
+    let (relay, node) = (try Self.relay(), try Self.parachain(2003))
+    let tool = try Self.tool([relay], [2003: [node]])
+    let item = try #require(
+      try tool.succeed("load-metadata", "-n", "chain2003", "--prove", "--json").document["items"]?
+        .array?.first)
+    let (payload, evidence) = (item["payloadFile"]?.string, item["evidenceFile"]?.string)
+    let words = ["verify", try #require(payload), "--evidence", try #require(evidence)]
+    let proved = try tool.succeed(words: words)
+    #expect(proved.error.contains("which contains a block of parachain 2003"), "\(proved)")
+    try tool.succeed(
+      "networks", "set-endpoint", "chain2003", node.url, "--relay", Self.relay, "--para-id", "2004")
+    let other = try tool.run(words)
+    #expect(other.exitCode == 77, "\(other)")
+    #expect(other.error.contains("about parachain 2003 of the relay chain"), "\(other)")
+    #expect(other.error.contains("recorded as parachain 2004"), "\(other)")
+    // Without a record, nothing says that the id is the right one.
+    let stranger = try Self.tool([relay])
+    let unknown = try stranger.run(words)
+    #expect(unknown.exitCode == 77, "\(unknown)")
+    #expect(unknown.error.contains("not recorded as a parachain"), "\(unknown)")
   }
 }
