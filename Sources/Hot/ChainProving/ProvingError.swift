@@ -35,6 +35,8 @@ package enum ProvingError: Error, Sendable {
   case relayIsParachain(network: String, relay: String)
   /// A chain specification belongs to another chain than the named network.
   case otherChainSpec(path: String, network: String, expected: String, found: String)
+  /// Neither the block in a chain specification nor the user states its time.
+  case noCheckpointTime(path: String)
   /// A chain specification belongs to a parachain, which has no authorities.
   case parachainSpec(path: String, relay: String)
   /// A parachain's node gives no proofs, and the code from the relay chain reads the state.
@@ -254,6 +256,13 @@ extension ProvingError: ReportableError {
         """
         '\(path)' belongs to the chain with the genesis hash \(found), but \(ScreenText.line(network)) has \
         \(expected). Name another network, or another file.
+        """)
+    case .noCheckpointTime(let path):
+      .refused(
+        .oldCheckpoint,
+        """
+        The block in '\(path)' does not state its time, so its age is not known. Pass --checkpoint-date with the day \
+        on which the file was published.
         """)
     case .parachainSpec(let path, let relay):
       .badData(

@@ -86,8 +86,15 @@ package struct ProvingPlan: NetworkProving {
   ) throws -> StoredCheckpoint {
     let stored = try database.checkpoint(of: genesisHash)
     guard let given, given.spec.genesisHash ?? genesisHash == genesisHash else {
-      guard let stored else { throw ProvingError.noCheckpoint(network: name) }
-      return stored
+      if let stored { return stored }
+      guard let given, let found = given.spec.genesisHash else {
+        throw ProvingError.noCheckpoint(network: name)
+      }
+      throw ProvingError.otherChainSpec(
+        path: given.spec.path, network: name, expected: genesisHash.hex, found: found.hex)
+    }
+    guard given.time != nil || oldCheckpoints == .accepted else {
+      throw ProvingError.noCheckpointTime(path: given.spec.path)
     }
     let checkpoint = StoredCheckpoint(
       genesisHash: genesisHash, chain: given.spec.state.checkpoint, time: given.time ?? 0,

@@ -80,7 +80,8 @@ struct EvidenceOptions: ParsableArguments {
     if let checkpoint {
       let spec = try ChainSpecFile(reading: checkpoint)
       guard spec.genesisHash ?? evidence.genesisHash == evidence.genesisHash else {
-        throw EvidenceError.otherChain(
+        throw ProvingError.otherChainSpec(
+          path: checkpoint, network: "the chain of the evidence",
           expected: evidence.genesisHash.hex, found: spec.genesisHash?.hex ?? "none")
       }
       return spec.state.checkpoint

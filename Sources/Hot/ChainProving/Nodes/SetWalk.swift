@@ -257,6 +257,8 @@ struct SetWalk {
       let both = ProvingError.allFailed(failures)
       guard let number = head?.number else { throw both }
       let stored = number - number % SetWalk.storedEvery
+      // The node has nothing newer, and the clock of the checkpoint decides.
+      guard stored != current.block.number else { return nil }
       guard stored > current.block.number else { throw both }
       let limit = settings.callLimit
       return try await nodes.first(NodeConnection.blockMethod) { node in
