@@ -22,7 +22,9 @@ extension SiteBuild {
           specs.update, .live)
       }
       for version in network.versions + network.withdrawn {
-        claims[version.payload] = network.claim(version.update, version.status)
+        for path in [version.payload, version.evidence].compactMap(\.self) {
+          claims[path] = network.claim(version.update, version.status)
+        }
       }
     }
     var targets: [TargetFile] = []
