@@ -25,6 +25,7 @@ extension SiteCheck {
     ]
   }
 
+  /// Whether a file is evidence, which is checked with the data of the site.
   static func isEvidence(_ path: String) -> Bool {
     path.hasPrefix("payload/") && path.hasSuffix(ProductFiles.evidenceEnding)
   }

@@ -237,9 +237,7 @@ package struct SiteCheck: Sendable {
     let name = FilePath.name(of: path)
     if name.hasPrefix("unsigned_") {
       find(.refused, path, "Unsigned pictures are for the queue, and are never published.")
-    } else if SiteCheck.isEvidence(path) {
-      // Evidence is checked with the payloads, from the data of the site.
-    } else if path.hasPrefix("payload/") {
+    } else if path.hasPrefix("payload/"), !SiteCheck.isEvidence(path) {
       checkPayload(path, name, bytes)
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
       checkRecord(path, bytes)
