@@ -281,9 +281,8 @@ import ToolTestSupport
     #expect(refreshed.exitCode == 12, "\(refreshed)")
     let written = try tool.run("load-metadata", "-d", "-u", node.url)
     #expect(written.exitCode == 77, "\(written)")
-    for run in [refreshed, written] {
-      #expect((run.output + run.error).contains("nodes.prove has westend"), "\(run)")
-    }
+    #expect((refreshed.output + refreshed.error).contains("nodes.prove"), "\(refreshed)")
+    #expect(written.error.contains("nodes.prove has westend"), "\(written)")
     #expect(tool.payloads == [])
   }
 }
