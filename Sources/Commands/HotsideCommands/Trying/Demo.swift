@@ -18,8 +18,9 @@ struct Demo: Command {
       that carries its metadata, and a bulk of ten. At the end it builds a portal of three
       networks.
 
-      All files stay in Output/demo, and the portal's site in Output/site. The printed commands
-      can be typed afterwards, except for those that ask the nodes of the demo.
+      All files stay in Output/demo. The printed commands can be typed afterwards, except for
+      those that ask the nodes of the demo. The next demo replaces an unchanged folder, and
+      moves a changed one aside, such as to Output/demo-1.
       """,
     examples: [
       CommandExample("Run the whole demo, which takes a few seconds.", "hotside demo")
@@ -27,13 +28,13 @@ struct Demo: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the demo; an earlier demo in it is deleted.", valueName: "dir"),
+      "The folder of the demo: new, empty, or of an earlier demo.", valueName: "dir"),
     completion: .directory)
-  var folder = "Output/demo"
+  var folder = DemoFolder.standard
   @OptionGroup var verbosity: VerbosityOptions
 
   func run(_ context: CommandContext) async throws {
-    try Folder.create(folder)
+    let place = try DemoFolder(folder) { context.output.warn($0) }
     var configuration = DevelopmentNodeConfiguration(
       metadata: DevelopmentNodeConfiguration.sample.metadataV14())
     configuration.chainName = "Hotside demo"
@@ -41,8 +42,6 @@ struct Demo: Command {
     defer { node.stop() }
     let steps = DemoSteps(context)
     let workspace = ["--workspace", folder]
-    // The demo starts from the defaults each time, because only hot.sqlite decides which networks
-    // are known.
     steps.head("A new workspace with the default networks")
     try await steps.run(["restore-defaults", "--yes"] + workspace)
     steps.head("Specs and metadata from a node, which runs until the demo ends")
@@ -77,6 +76,7 @@ struct Demo: Command {
       specs: "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png", metadata: movie)
     let portal = DemoPortal(folder: folder, steps: steps)
     try await portal.run()
+    try place.finish()
     context.output.note(
       """
 
@@ -84,9 +84,9 @@ struct Demo: Command {
       \(folder). Open \(portal.site)/index.html in a browser to see the portal. To look around:
       """
     )
-    let place = folder.utf8.first == UInt8(ascii: "/") ? "" : "$PWD/"
+    let start = FilePath.isAbsolute(folder) ? "" : "$PWD/"
     for line in [
-      "export HOTSIDE_WORKSPACE=\(place)\(ShellWord.quoted(folder, leaving: ""))", "hotside status",
+      "export HOTSIDE_WORKSPACE=\(start)\(ShellWord.quoted(folder, leaving: ""))", "hotside status",
       "hotside cold show --device \(ShellWord.quoted(DemoDevice.path(in: folder), leaving: ""))",
     ] {
       context.output.note("Next: \(line)")

@@ -30,8 +30,6 @@ struct DemoDevice {
     let home = DemoDevice.path(in: folder)
     let device = ["--device", home]
     let (password, phrase) = (home + "-password", home + "-phrase")
-    if Folder.exists(home) { try Folder.removeTree(home) }
-    for file in [password, phrase] where Folder.exists(file) { try Folder.removeFile(file) }
     let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
     try FileReplacement.write(
       Array(digits.joined().utf8), to: password, under: .upkeep, mode: 0o600)

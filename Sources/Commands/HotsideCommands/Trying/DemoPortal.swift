@@ -13,8 +13,8 @@ struct DemoPortal {
   let folder: String
   let steps: DemoSteps
 
-  /// The path of the site; in a checkout, the default path of a workspace.
-  var site: String { folder == "Output/demo" ? "Output/site" : folder + "/site" }
+  /// The path of the site, the default one of a workspace.
+  var site: String { folder + "/Output/site" }
 
   /// Completes updates for two more networks, builds and checks the site, and prints its path.
   func run() async throws {
@@ -28,12 +28,10 @@ struct DemoPortal {
       ] + workspace)
     try await steps.run(["remove", "title", "polkadot-sr25519", "--yes"] + workspace)
     for name in DemoPortal.others { try await complete(name, workspace) }
-    try await steps.run(
-      ["portal", "init", "--title", "Hotside demo", "--replace"] + workspace)
-    try await steps.run(["portal", "build", "--out", site] + workspace)
+    try await steps.run(["portal", "init", "--title", "Hotside demo"] + workspace)
+    try await steps.run(["portal", "build"] + workspace)
     // The nodes of the demo are on this computer, which is a finding.
-    try await steps.run(
-      ["portal", "check", "--site", site] + workspace, isShown: true, mayLeaveTasks: true)
+    try await steps.run(["portal", "check"] + workspace, isShown: true, mayLeaveTasks: true)
   }
 
   private func complete(_ name: String, _ workspace: [String]) async throws {
