@@ -89,7 +89,8 @@ extension NetworkPage {
         list.fact(
           "Known to Vaults",
           PayloadReport.isPublishedDefault(update.verifier)
-            ? "yes, it is the key that Vaults come with" : "no, Vaults come with another key")
+            ? "yes: new Vaults come with this key"
+            : "no: new Vaults come with the key of another verifier")
         if let provenance = network.member.signer.provenance {
           list.fact("Key published", provenance)
         }
@@ -214,7 +215,7 @@ extension NetworkPage {
       let details =
         state.warnings.filter { _ in state.decision != RehearsedState.present }.map(reason)
         + state.wiped.map { "removes \($0)" }
-      if !details.isEmpty { cell.text(" " + details.joined(separator: "; ") + ".") }
+      if !details.isEmpty { cell.text(": " + details.joined(separator: "; ") + ".") }
     }
   }
 
@@ -234,7 +235,7 @@ extension NetworkPage {
   /// A state of the rehearsed device in words.
   private func words(_ state: String) -> String {
     switch state {
-    case "fresh": return "as installed"
+    case "fresh": return "newly installed"
     case "no-general-verifier": return "without a general verifier"
     default:
       let own = Hex.encode(network.shown?.update.verifier.publicKey ?? [])

@@ -51,13 +51,13 @@ extension MetadataDifference {
           MetadataChange(
             .extension, .removed, item.isSigned ? .breaking : .other, item.name,
             details: [.whole(.removed, "\(item.type.text), \(item.additional.text)")],
-            seen: item.isEmpty ? nil : "\(item.name) is no longer part of what is signed."))
+            seen: item.isEmpty ? nil : "\(item.name): no longer part of what Vaults sign."))
       case .removed(let item):
         others.append(
           MetadataChange(
             .extension, .added, item.isSigned ? .breaking : .other, item.name,
             details: [.whole(.added, "\(item.type.text), \(item.additional.text)")],
-            seen: item.isEmpty ? nil : "\(item.name) is part of what is signed."))
+            seen: item.isEmpty ? nil : "\(item.name): now part of what Vaults sign."))
       case .kept(let item, let other):
         // V12 and V13 list extensions without their types.
         guard item.type.name != nil, other.type.name != nil else { continue }
@@ -74,7 +74,7 @@ extension MetadataDifference {
         others.append(
           MetadataChange(
             .extension, .changed, .breaking, item.name, details: details,
-            seen: "\(item.name) is read in another form."))
+            seen: "\(item.name): Vaults read it in another form."))
       }
     }
     let before = olds.map(\.name)
@@ -89,7 +89,7 @@ extension MetadataDifference {
             ChangeDetail(
               subject: "", old: before.joined(separator: ", "), new: order, text: order)
           ],
-          seen: "The extensions are signed in another order."))
+          seen: "Vaults sign the extensions in another order."))
     }
     return removed + others
   }

@@ -46,7 +46,7 @@ extension MetadataDifference {
         MetadataChange(
           .type, kind, weight, name, details: details,
           seen: kind == .changed && !calls.isEmpty
-            ? "\(name) is shown differently in \(listed(calls))." : nil))
+            ? "\(name): Vaults show it differently in \(listed(calls))." : nil))
     }
     return changes
   }

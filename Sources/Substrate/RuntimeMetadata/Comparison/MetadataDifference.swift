@@ -101,7 +101,7 @@ public struct MetadataDifference: Equatable, Sendable {
             .pallet, .removed, module.calls.isEmpty ? .other : .breaking, module.name,
             details: about(module, .removed),
             seen: module.calls.isEmpty
-              ? nil : "Transactions of \(module.name) can no longer be read."))
+              ? nil : "\(module.name): Vaults can no longer show its transactions."))
       case .kept(let module, let other):
         if module.index != other.index {
           pallets.append(
@@ -110,7 +110,7 @@ public struct MetadataDifference: Equatable, Sendable {
               details: [.changed("index", "\(module.index)", "\(other.index)")],
               seen: module.calls.isEmpty
                 ? nil
-                : "Transactions of \(module.name) that were made for the old version are read as something else."
+                : "\(module.name): Vaults show transactions made for the old version as something else."
             ))
         }
         calls += compared(module.name, module.calls, other.calls)
@@ -119,7 +119,8 @@ public struct MetadataDifference: Equatable, Sendable {
           MetadataChange(
             .pallet, .added, module.calls.isEmpty ? .other : .addition, module.name,
             details: about(module, .added),
-            seen: module.calls.isEmpty ? nil : "Transactions of \(module.name) can be read."))
+            seen: module.calls.isEmpty
+              ? nil : "\(module.name): Vaults can now show its transactions."))
       }
     }
     return pallets + calls
@@ -145,7 +146,7 @@ public struct MetadataDifference: Equatable, Sendable {
         return MetadataChange(
           .call, .removed, .breaking, "\(module).\(name)",
           details: [.whole(.removed, signature(call))],
-          seen: "\(module).\(name) can no longer be read.")
+          seen: "\(module).\(name): Vaults can no longer show it.")
       case .kept(let (name, call), let other):
         let (details, seen, weight) = differences(call, other.call)
         guard !details.isEmpty else { return nil }
@@ -155,7 +156,8 @@ public struct MetadataDifference: Equatable, Sendable {
       case .added(let (name, call)):
         return MetadataChange(
           .call, .added, .addition, "\(module).\(name)",
-          details: [.whole(.added, signature(call))], seen: "\(module).\(name) can be read.")
+          details: [.whole(.added, signature(call))],
+          seen: "\(module).\(name): Vaults can now show it.")
       }
     }
   }
@@ -173,7 +175,7 @@ public struct MetadataDifference: Equatable, Sendable {
     var seen: [String] = []
     if old.index != new.index {
       details.append(.changed("index", "\(old.index)", "\(new.index)"))
-      seen.append("transactions made for the old version are read as another call")
+      seen.append("Vaults show transactions of the old version as another call")
     }
     for pair in Counterpart.pairs(old.arguments, new.arguments, by: { $0.name }) {
       switch pair {
@@ -186,10 +188,10 @@ public struct MetadataDifference: Equatable, Sendable {
           type.text == other.text
             ? .remark("argument \(name): inside, see types")
             : .changed("argument \(name)", type.text, other.text, colon: true))
-        seen.append("'\(name)' is shown as \(other.text)")
+        seen.append("'\(name)' is now shown as \(other.text)")
       case .added(let (name, type)):
         details.append(.added("argument \(name)", type.text))
-        seen.append("'\(name)' is shown too")
+        seen.append("'\(name)' is now shown too")
       }
     }
     let before = old.arguments.map(\.name)
@@ -199,7 +201,7 @@ public struct MetadataDifference: Equatable, Sendable {
         ChangeDetail(
           subject: "arguments", old: before.joined(separator: ", "), new: order,
           text: "arguments in the order \(order)"))
-      seen.append("its arguments are in another order")
+      seen.append("its arguments are shown in another order")
     }
     let weight: MetadataChange.Weight = details.isEmpty ? .wording : .breaking
     if old.docs != new.docs {
@@ -207,7 +209,7 @@ public struct MetadataDifference: Equatable, Sendable {
         ChangeDetail(
           subject: "description", old: old.docs.joined(separator: "\n"),
           new: new.docs.joined(separator: "\n"), text: "description changed"))
-      seen.append("its description is different")
+      seen.append("its description changed")
     }
     return (details, seen, weight)
   }

@@ -92,15 +92,15 @@ private struct ToldChange: Equatable {
       try old.changes(to: new) == [
         ToldChange(
           .pallet, .removed, .breaking, "Bank", details: ["index 1", "calls: pay"],
-          seen: "Transactions of Bank can no longer be read."),
+          seen: "Bank: Vaults can no longer show its transactions."),
         ToldChange(
           .pallet, .changed, .breaking, "Vote", details: ["index 2 → 1"],
           seen:
-            "Transactions of Vote that were made for the old version are read as something else."),
+            "Vote: Vaults show transactions made for the old version as something else."),
         ToldChange(.pallet, .removed, .other, "Idle", details: ["index 3", "no calls"]),
         ToldChange(
           .pallet, .added, .addition, "Game", details: ["index 2", "calls: pay"],
-          seen: "Transactions of Game can be read."),
+          seen: "Game: Vaults can now show its transactions."),
       ])
   }
 
@@ -121,14 +121,14 @@ private struct ToldChange: Equatable {
             "argument memo added (u8)", "description changed",
           ],
           seen:
-            "Bank.pay: transactions made for the old version are read as another call; 'to' is no longer shown; 'amount' is shown as u32; 'memo' is shown too; its description is different."
+            "Bank.pay: Vaults show transactions of the old version as another call; 'to' is no longer shown; 'amount' is now shown as u32; 'memo' is now shown too; its description changed."
         ),
         ToldChange(
           .call, .removed, .breaking, "Bank.close", details: ["index 1, ()"],
-          seen: "Bank.close can no longer be read."),
+          seen: "Bank.close: Vaults can no longer show it."),
         ToldChange(
           .call, .added, .addition, "Bank.open", details: ["index 1, ()"],
-          seen: "Bank.open can be read."),
+          seen: "Bank.open: Vaults can now show it."),
       ])
     var swapped = SmallRuntime()
     var variant = pay
@@ -168,7 +168,7 @@ private struct ToldChange: Equatable {
         ToldChange(
           .type, .changed, .breaking, "Place",
           details: ["There: 1(u32) → 1(u8)", "Far added (2)", "reached from Bank.pay"],
-          seen: "Place is shown differently in Bank.pay.")
+          seen: "Place: Vaults show it differently in Bank.pay.")
       ])
   }
 
@@ -206,7 +206,7 @@ private struct ToldChange: Equatable {
         ToldChange(
           .type, .changed, .breaking, "Place",
           details: ["y: u32 → u8", "reached from Bank.pay"],
-          seen: "Place is shown differently in Bank.pay.")
+          seen: "Place: Vaults show it differently in Bank.pay.")
       ])
   }
 
@@ -280,10 +280,10 @@ private struct ToldChange: Equatable {
       try old.changes(to: new) == [
         ToldChange(
           .extension, .changed, .breaking, "One", details: ["in the transaction: u32 → u8"],
-          seen: "One is read in another form."),
+          seen: "One: Vaults read it in another form."),
         ToldChange(
           .extension, .changed, .breaking, "order", details: ["Two, One"],
-          seen: "The extensions are signed in another order."),
+          seen: "Vaults sign the extensions in another order."),
       ])
     new.extensions = [one]
     #expect(try old.changes(to: new).map(\.kind) == [.removed])

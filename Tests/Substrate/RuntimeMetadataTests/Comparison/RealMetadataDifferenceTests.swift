@@ -101,7 +101,7 @@ struct RealMetadataDifferenceTests {
     #expect([change.kind.rawValue, change.weight.rawValue] == ["added", "addition"])
     let signature = "index 7, (all: Vec<(AccountId32, u128)>, part: Compact<Perbill>)"
     #expect(change.details.map(\.new) == [signature])
-    #expect(change.seen == "Balances.transfer_many can be read.")
+    #expect(change.seen == "Balances.transfer_many: Vaults can now show it.")
   }
 }
 
