@@ -26,7 +26,14 @@ struct KeyDescriptionOptions: ParsableArguments {
   }
 
   /// Adds the key of a phrase, seed or secret URI.
-  func add(_ secret: borrowing SecretBytes, to keyStore: UnlockedKeyStore) throws -> RecordListing {
+  ///
+  /// `known` is the encryption of a key that can have no other.
+  func add(
+    _ secret: borrowing SecretBytes, of known: Encryption? = nil, to keyStore: UnlockedKeyStore
+  ) throws -> RecordListing {
+    if let crypto, let known, crypto != known {
+      throw ValidationError("The key is an \(known.name) key, but --crypto is \(crypto.name).")
+    }
     let tail = Array((path ?? "").utf8)
     if !tail.isEmpty, KeyDescriptionOptions.hasPassword(secret.bytes) {
       throw ValidationError("The secret has a password after ///. Write the path before it.")
@@ -37,7 +44,7 @@ struct KeyDescriptionOptions: ParsableArguments {
     }
     let usual = role?.isOfIndex == true ? Encryption.ed25519 : .sr25519
     return try keyStore.addKey(
-      name, secretURI: uri, encryption: crypto ?? usual, role: role, comment: comment)
+      name, secretURI: uri, encryption: crypto ?? known ?? usual, role: role, comment: comment)
   }
 
   /// The next command, which records the key as the general verifier; empty for other keys.

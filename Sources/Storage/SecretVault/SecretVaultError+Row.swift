@@ -109,6 +109,20 @@ extension SecretVaultError: ReportableError {
         The password's hash needs \(bytes >> 20) MiB of memory, but that much is not available. Close other programs \
         and try again.
         """)
+    case .walletBackup(let reason):
+      .badData(
+        .walletBackup,
+        """
+        The JSON backup of a polkadot-js account cannot be imported: \(reason). The recovery phrase of the account \
+        gives the same key.
+        """)
+    case .walletBackupPassword:
+      .refused(
+        .walletBackupPassword,
+        """
+        The password does not open the backup. It is the password that the account had in the wallet when the backup \
+        was made.
+        """)
     case .nameForm(let name):
       .badData(
         .nameForm,

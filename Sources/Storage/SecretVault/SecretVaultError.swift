@@ -54,6 +54,11 @@ package enum SecretVaultError: Error, Equatable, Sendable {
   /// The memory for the password's hash cannot be allocated.
   case noMemory(bytes: Int)
 
+  /// The JSON backup of a wallet's account has a form that is not read.
+  case walletBackup(reason: String)
+  /// The password does not open the JSON backup of a wallet's account.
+  case walletBackupPassword
+
   /// A name is not in the form of a record's name.
   case nameForm(String)
   /// A text is too long, or has characters that a terminal line must not have.

@@ -170,7 +170,11 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .uriNotUTF8:
       .badData(.uriNotUtf8, "The secret is not UTF-8 text. Save it in that encoding.")
     case .seedDigits(let got):
-      .badData(.seedDigits, "A seed after 0x has 64 hex digits, but this one has \(got).")
+      .badData(
+        .seedDigits,
+        """
+        A seed after 0x has 64 hex digits (an sr25519 secret without a seed has 128), but this one has \(got).
+        """)
     case .seedDigit(let offset):
       .badData(
         .seedDigit, "The seed after 0x has a character at byte \(offset) that is not a hex digit.")

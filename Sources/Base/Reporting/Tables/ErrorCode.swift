@@ -548,6 +548,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case waitsToBeAccepted = "waits_to_be_accepted"
   case waitsToBeSigned = "waits_to_be_signed"
   case walletBackup = "wallet_backup"
+  case walletBackupPassword = "wallet_backup_password"
   case weakKey = "weak_key"
   case weakSignature = "weak_signature"
   case websocket = "websocket"

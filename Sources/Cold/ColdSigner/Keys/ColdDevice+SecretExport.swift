@@ -50,19 +50,10 @@ extension ColdDevice {
     pair.withExportableSecret { secret in
       SecretBytes(capacity: 9 + 2 * secret.count + 1 + 64) { out in
         for byte in "secret:0x".utf8 { out.append(byte) }
-        for index in secret.indices {
-          out.append(digit(secret[index] >> 4))
-          out.append(digit(secret[index] & 15))
-        }
+        out.appendHex(secret)
         out.append(UInt8(ascii: ":"))
         for byte in genesisHash.hex.utf8 { out.append(byte) }
       }
     }
-  }
-
-  /// A lower-case hex digit, computed without table or branch to avoid timing leaks.
-  private static func digit(_ value: UInt8) -> UInt8 {
-    let isLetter = (9 &- value) >> 7
-    return UInt8(ascii: "0") + value + isLetter * 39
   }
 }

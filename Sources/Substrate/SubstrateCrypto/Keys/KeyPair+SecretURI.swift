@@ -6,7 +6,8 @@ extension KeyPair {
   /// Creates the key pair of a secret URI, as subkey reads it: `phrase/soft//hard///password`.
   ///
   /// Without a phrase, the development phrase is used. A phrase that begins with `0x` is a seed of
-  /// 64 hex digits, and the password has no effect on it. A line end is not part of the URI.
+  /// 64 hex digits or, for sr25519, a secret of 128 (scalar and nonce seed), which wallets export
+  /// for keys without a seed. The password has no effect on it. A line end is not part of the URI.
   ///
   /// - Parameters:
   ///   - uri: UTF-8 bytes, preferably from ``SecretBytes``.
@@ -20,14 +21,13 @@ extension KeyPair {
   ) throws(SubstrateCryptoError) {
     let parts = try SecretURIParts(uri)
     let phrase = uri.extracting(parts.phrase)
-    let seed: SecretBytes
+    var pair: KeyPair
     if let password {
-      seed = try KeyPair.seed(phrase: phrase, password: password)
+      pair = try KeyPair.root(phrase, password: password, scheme)
     } else {
-      let ownPassword = uri.extracting(parts.password ?? 0..<0)
-      seed = try KeyPair.seed(phrase: phrase, password: ownPassword)
+      pair = try KeyPair.root(
+        phrase, password: uri.extracting(parts.password ?? 0..<0), scheme)
     }
-    var pair = try KeyPair(seed: seed.bytes, scheme: scheme)
     for junction in parts.junctions {
       var block = WipedBytes(count: 32)
       var chainCode = block.mutableBytes
@@ -51,8 +51,7 @@ extension KeyPair {
     let parts = try SecretURIParts(uri)
     let phrase = uri.extracting(parts.phrase)
     guard password.isEmpty || !KeyPair.isHexSeed(phrase) else { throw .seedWithPassword }
-    let seed = try KeyPair.seed(phrase: phrase, password: password)
-    try self.init(seed: seed.bytes, scheme: scheme)
+    self = try KeyPair.root(phrase, password: password, scheme)
   }
 
   /// The public key at a path.
@@ -83,26 +82,34 @@ extension KeyPair {
     SharedSecret(try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: Span()))
   }
 
-  private static func seed(
-    phrase: Span<UInt8>, password: Span<UInt8>
-  ) throws(SubstrateCryptoError) -> SecretBytes {
-    if phrase.isEmpty {
-      return try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: password)
+  private static func root(
+    _ phrase: Span<UInt8>, password: Span<UInt8>, _ scheme: SignatureScheme
+  ) throws(SubstrateCryptoError) -> KeyPair {
+    if isHexSeed(phrase) {
+      let isExpanded = scheme == .sr25519 && phrase.count == 130
+      let secret = try hexSecret(phrase, count: isExpanded ? 64 : 32)
+      if isExpanded { return try KeyPair(sr25519Secret: secret.bytes) }
+      return try KeyPair(seed: secret.bytes, scheme: scheme)
     }
-    if isHexSeed(phrase) { return try hexSeed(phrase) }
-    return try Mnemonic.miniSecret(phrase: phrase, password: password)
+    let seed =
+      phrase.isEmpty
+      ? try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: password)
+      : try Mnemonic.miniSecret(phrase: phrase, password: password)
+    return try KeyPair(seed: seed.bytes, scheme: scheme)
   }
 
   private static func isHexSeed(_ phrase: Span<UInt8>) -> Bool {
     phrase.count >= 2 && phrase[0] == UInt8(ascii: "0") && phrase[1] == UInt8(ascii: "x")
   }
 
-  /// Decodes `0x` and 64 hex digits, without table look-ups, and without branches that depend on
-  /// valid digits.
-  private static func hexSeed(_ text: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
-    guard text.count == 66 else { throw .seedDigits(got: text.count - 2) }
-    return try SecretBytes(count: 32) { (seed) throws(SubstrateCryptoError) in
-      for offset in 2..<66 {
+  /// Decodes `0x` and the hex digits of `count` bytes, without table look-ups, and without branches
+  /// that depend on valid digits.
+  private static func hexSecret(
+    _ text: Span<UInt8>, count: Int
+  ) throws(SubstrateCryptoError) -> SecretBytes {
+    guard text.count == 2 + 2 * count else { throw .seedDigits(got: text.count - 2) }
+    return try SecretBytes(count: count) { (seed) throws(SubstrateCryptoError) in
+      for offset in 2..<text.count {
         let byte = text[offset]
         let digit = byte &- UInt8(ascii: "0")
         // Setting the bit 0x20 converts an upper-case letter to lower case.

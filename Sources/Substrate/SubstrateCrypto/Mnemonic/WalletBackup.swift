@@ -1,9 +1,9 @@
 /// The backups that polkadot-js and wallets with its library export: JSON with an encrypted key.
-enum WalletBackup {
+package enum WalletBackup {
   private static let member: [UInt8] = Array("\"encoded\"".utf8)
 
   /// Whether a text is a JSON object with the member `encoded`.
-  static func isOne(_ text: Span<UInt8>) -> Bool {
+  package static func isOne(_ text: Span<UInt8>) -> Bool {
     var start = 0
     // A byte-order mark or white space may come first.
     while start < text.count, text[start] <= 0x20 || text[start] >= 0x80 { start += 1 }

@@ -93,5 +93,18 @@ internal import CSodium
   deinit { unsafe SecretBlocks.giveBack(address, capacity) }
 }
 
+extension OutputSpan<UInt8> {
+  /// Appends two lower-case hex digits for each byte, without tables and branches, so that the time
+  /// does not depend on the bytes.
+  package mutating func appendHex(_ secret: Span<UInt8>) {
+    for index in secret.indices {
+      for digit in [secret[index] >> 4, secret[index] & 15] {
+        let isLetter = (9 &- digit) >> 7
+        append(UInt8(ascii: "0") + digit + isLetter * 39)
+      }
+    }
+  }
+}
+
 // Written only in `init` and read-only afterwards; released by the only owner.
 extension SecretBytes: @unchecked Sendable {}

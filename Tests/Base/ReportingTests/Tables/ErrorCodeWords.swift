@@ -545,6 +545,7 @@ let errorCodeWords = """
   waits_to_be_accepted
   waits_to_be_signed
   wallet_backup
+  wallet_backup_password
   weak_key
   weak_signature
   websocket
