@@ -59,4 +59,34 @@ struct ManyNetworksTests {
       restored.error.contains("holds kusama-sr25519, polkadot-sr25519, westend-sr25519."),
       "\(restored)")
   }
+
+  /// Sixty networks fit a terminal of 80 columns and 24 lines; other outputs have the table.
+  @Test func aLongListIsInColumnsOnATerminal() throws {
+    guard TmuxWindow.isInstalled else { return print("skipped: \(TmuxWindow.absence)") }
+    let westend = String(
+      decoding: NetworkDefaults.compiledFiles["westend.json"] ?? [], as: UTF8.self)
+    let start = try #require(westend.range(of: #""genesisHash": ""#)?.upperBound)
+    let end = westend.index(start, offsetBy: 64)
+    let paths = try (10...66).map { index in
+      let genesis = String(repeating: "b\(index)c", count: 16)
+      let text = (String(westend[..<start]) + genesis + String(westend[end...]))
+        .replacing("westend", with: "parachain\(index)")
+        .replacing("Westend", with: "Parachain \(index)")
+      return try tool.folder.write(Array(text.utf8), to: "many/\(index).json")
+    }
+    #expect(try tool.run(["networks", "import"] + paths).exitCode == 0)
+    #expect(try tool.run("networks", "list").output.split(separator: "\n").count == 61)
+    let window = try TmuxWindow(
+      [ProcessRunner.hotside, "networks", "list"],
+      environment: ["HOTSIDE_WORKSPACE": tool.folder.path, "HOME": tool.folder.file("home")],
+      in: tool.folder.path)
+    let screen = try window.wait(for: "ended with 0")
+    let lines = screen.split(separator: "\n")
+    #expect(
+      lines.count <= 22 && screen.contains("Verifier: the general verifier, 60 networks"),
+      "\(screen)")
+    for name in ["kusama none", "westend none", "parachain10 none", "parachain66 none"] {
+      #expect(screen.contains(name), "\(screen)")
+    }
+  }
 }

@@ -55,6 +55,25 @@ public struct TextTable: Sendable {
         styled: styled, notes: notes))
   }
 
+  /// Cells in as many columns as fit a width, read downwards.
+  ///
+  /// - Parameters:
+  ///   - cells: the cells, in order.
+  ///   - room: the maximum width.
+  /// - Returns: the lines, separated by line feeds.
+  package static func columns(of cells: [String], in room: Int) -> String {
+    for count in stride(from: min(8, cells.count), to: 1, by: -1) {
+      let height = (cells.count + count - 1) / count
+      var table = TextTable(columns: Array(repeating: .left(), count: count))
+      for row in 0..<height {
+        table.append(stride(from: row, to: cells.count, by: height).map { cells[$0] })
+      }
+      let text = table.text
+      if text.split(separator: "\n").allSatisfy({ $0.count <= room }) { return text }
+    }
+    return cells.joined(separator: "\n")
+  }
+
   /// The minimum width of a shortened column.
   private static let leastWidth = 8
 
