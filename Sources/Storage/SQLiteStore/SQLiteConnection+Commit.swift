@@ -11,8 +11,20 @@ extension SQLiteConnection {
     // The schema of a new store consists of the tables that this transaction has created.
     if comparedSchema == nil { comparedSchema = schemaCount }
     if schemaCount != comparedSchema { _ = try recognize(mode: mode) }
-    let written = try tables().filter { table in writes.contains { $0.contains(table) } }
+    let texts = writes.map { Array($0.utf8) }
+    let written = try tables().filter { table in
+      let name = Array(table.utf8)
+      return texts.contains { SQLiteConnection.has(name, in: $0) }
+    }
     if let fault = try indexFault(of: written) { throw fault }
+  }
+
+  /// Whether bytes contain `part`, which is not empty; faster than a search of characters.
+  private static func has(_ part: [UInt8], in text: [UInt8]) -> Bool {
+    guard text.count >= part.count else { return false }
+    return (0...text.count - part.count).contains { start in
+      text[start] == part[0] && text[start..<start + part.count].elementsEqual(part)
+    }
   }
 
   /// The fault in the file that made a transaction or a search fail; `nil` if there is none.

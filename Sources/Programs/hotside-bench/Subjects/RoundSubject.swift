@@ -49,7 +49,7 @@ struct RoundSubject: BenchSubject {
     ]
   }
 
-  private static let mostSittingTime = 6_000.0
+  private static let mostSittingTime = 3_000.0
 
   /// Makes a workspace of pending metadata, with the answer of a Vault to each in `answers`.
   private static func sitting(_ folder: String) throws -> String {

@@ -54,15 +54,13 @@ public struct ReceptionForecast: Sendable {
     // over 14 standard deviations, so the error is less than one frame.
     let step = max(1, (certain - hopeless) / 64)
     var sum = Double(hopeless)
+    var here = missing(hopeless)
     for shown in stride(from: hopeless, to: certain, by: step) {
       let width = min(step, certain - shown)
-      let here = missing(shown)
-      guard width > 1 else {
-        sum += here
-        continue
-      }
       let there = missing(shown + width)
+      // For a width of 1, this is `here`.
       sum += Double(width) * (here + there) / 2 + (here - there) / 2
+      here = there
     }
     return sum
   }
