@@ -30,7 +30,7 @@ struct CapsuleIntake: PictureIntake {
   }
 
   /// Whether a code is a frame of a movie or an update, which only the Vault should scan.
-  private static func isForVault(_ content: [UInt8]) -> Bool {
+  fileprivate static func isForVault(_ content: [UInt8]) -> Bool {
     switch try? ScannedContent(content) {
     case .fountain: true
     case .complete(let payload): ReadPayload(payload).code?.update != nil
@@ -107,8 +107,17 @@ extension SigningSitting {
     do {
       let bytes = try Hex.decode(file: text)
       guard !bytes.isEmpty else { throw NoAnswer(message: "Nothing was typed.") }
-      let crypto = try naming("the answer") { try SufficientCrypto(capsule: bytes) }
-      return await take(SigningRound.Capsule(crypto, from: "what was typed"))
+      guard !CapsuleIntake.isForVault(bytes) else {
+        throw NoAnswer(
+          message:
+            "This is what the Vault scans. Type the answer that the Vault shows after signing.")
+      }
+      do throws(VaultPayloadsError) {
+        let crypto = try SufficientCrypto(capsule: bytes)
+        return await take(SigningRound.Capsule(crypto, from: "what was typed"))
+      } catch {
+        throw NoAnswer(message: "What was typed is not an answer of a Vault. \(error.message)")
+      }
     } catch { return refuse(error) }
   }
 }
