@@ -37,6 +37,10 @@ import VaultPayloads
     let findings = try #require(document["findings"]?.array)
     #expect(findings.count == 1)
     #expect(findings.first?["kind"] == .string("unsigned"))
+    // Nobody can sign a picture of the old site again, so no command is named.
+    #expect(
+      findings.first?["message"]
+        == .string("It is unsigned. A portal publishes only signed updates."))
     #expect(document["missing"] == .array([]))
   }
 

@@ -69,7 +69,7 @@ extension PortalUpdate {
     of payload: MirroredNetwork.Payload, _ member: Portal.Member, _ now: Int64
   ) throws -> UpdateJudgment {
     let judgment = try UpdateJudgment(
-      ReadPayload(payload.bytes), source: payload.source, in: portal, now: now,
+      ReadPayload(payload.bytes), source: payload.source, from: .published, in: portal, now: now,
       UpdateJudgment.Surroundings(claim: payload.claim))
     let origin = String(member.entry.origin.dropFirst("mirror:".count))
     guard judgment.member.genesisHash == member.genesisHash,

@@ -114,7 +114,8 @@ struct SitePictures: Sendable {
   ) throws -> (update: StoredUpdate, plan: PicturePlan) {
     let update = wish.update
     var judged = try UpdateJudgment(
-      payload, source: "blobs/\(update.payload.blake2b256).gz", in: portal, now: update.firstSeen,
+      payload, source: "blobs/\(update.payload.blake2b256).gz", from: .published, in: portal,
+      now: update.firstSeen,
       UpdateJudgment.Surroundings(claim: update.claim, reduction: update.reduction)
     ).update
     judged.changes = update.changes

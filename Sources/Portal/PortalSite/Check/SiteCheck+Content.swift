@@ -181,7 +181,8 @@ extension SiteCheck {
       guard let bytes = payload(hash) else { continue }
       do throws(PortalFinding) {
         let found = try UpdateJudgment(
-          ReadPayload(bytes), source: "payload/\(hash)", in: portal, now: update.firstSeen
+          ReadPayload(bytes), source: "payload/\(hash)", from: .published, in: portal,
+          now: update.firstSeen
         ).update
         guard
           found.key != update.key || !found.specName.hasSameBytes(as: update.specName)

@@ -294,7 +294,7 @@ package struct SiteCheck: Sendable {
     }
     do throws(PortalFinding) {
       let seen = firstSeen[Blake2b.hash256(payload)] ?? now
-      _ = try UpdateJudgment(read, source: path, in: portal, now: seen)
+      _ = try UpdateJudgment(read, source: path, from: .published, in: portal, now: seen)
     } catch {
       find(error.exit == .partial ? .refused : error.exit, path, error.message)
     }

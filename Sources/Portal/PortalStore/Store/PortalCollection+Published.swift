@@ -51,7 +51,7 @@ extension PortalCollection {
   ) async throws(PortalFinding) -> (judgment: UpdateJudgment, blobs: [[UInt8]], source: String) {
     let scan = try await scan(path, id: name.id)
     var judgment = try UpdateJudgment(
-      scan.read, source: path, in: portal, now: now,
+      scan.read, source: path, from: .published, in: portal, now: now,
       UpdateJudgment.Surroundings(claim: PortalCollection.claim(in: scan)))
     judgment.update.isTakenOver = true
     let id = judgment.member.entry.id

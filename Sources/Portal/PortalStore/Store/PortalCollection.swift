@@ -140,7 +140,7 @@ package struct PortalCollection: Sendable {
         at: files.stem + ProductFiles.fullMetadataEnding, limit: PortalFolder.blobLimit)
     }
     let judgment = try UpdateJudgment(
-      scan.read, source: source, in: portal, now: now, surroundings)
+      scan.read, source: source, from: .workspace, in: portal, now: now, surroundings)
     return (judgment, [scan.payload] + (surroundings.fullMetadata.map { [$0] } ?? []), source)
   }
 

@@ -76,6 +76,14 @@ package struct UpdateJudgment: Sendable {
   package internal(set) var update: StoredUpdate
   package let content: UpdateContent
 
+  /// The place of a payload, which decides whether the operator of the portal can sign it again.
+  package enum Place: Sendable {
+    /// The completed updates of the workspace.
+    case workspace
+    /// A site, the store of a portal, or another portal.
+    case published
+  }
+
   /// The facts about a payload that it does not contain.
   package struct Surroundings: Sendable {
     /// The source of the metadata, as the picture states it.
@@ -94,12 +102,12 @@ package struct UpdateJudgment: Sendable {
   /// Decodes a payload, verifies its signature by the network's verifier, and compares genesis
   /// hash, name and prefix with the network's file.
   ///
-  /// `source` is used in messages; `now` is the time when the payload is seen, in seconds since
-  /// 1970.
+  /// `source` is used in messages; `place` decides which way out they name. `now` is the time when
+  /// the payload is seen, in seconds since 1970.
   ///
   /// - Throws: ``PortalFinding``.
   package init(
-    _ payload: ReadPayload, source: String, in portal: Portal, now: Int64,
+    _ payload: ReadPayload, source: String, from place: Place, in portal: Portal, now: Int64,
     _ surroundings: Surroundings = Surroundings()
   ) throws(PortalFinding) {
     let decoded: (update: UpdatePayload, content: UpdateContent)
@@ -119,13 +127,13 @@ package struct UpdateJudgment: Sendable {
         .unlisted, id: nil, source: source,
         """
         It is of \(ScreenText.quoted(report.network ?? "")) with the genesis hash \(genesisHash), which is not a \
-        network of the portal.\(portal.advice(onOtherChain: report.network))
+        network of the portal.\(place == .workspace ? portal.advice(onOtherChain: report.network) : "")
         """)
     }
     let finding = { (kind: PortalFinding.Kind, text: String) in
       PortalFinding(kind, id: member.entry.id, source: source, text)
     }
-    let signer = try UpdateJudgment.signer(of: update, member, now: now, finding)
+    let signer = try UpdateJudgment.signer(of: update, member, place, now: now, finding)
     try UpdateJudgment.compare(content, with: member, finding)
     self.member = member
     self.content = content
@@ -137,12 +145,15 @@ package struct UpdateJudgment: Sendable {
   }
 
   private static func signer(
-    of update: UpdatePayload, _ member: Portal.Member, now: Int64,
+    of update: UpdatePayload, _ member: Portal.Member, _ place: Place, now: Int64,
     _ finding: (PortalFinding.Kind, String) -> PortalFinding
   ) throws(PortalFinding) -> MultiSigner {
     guard let signer = update.verifier else {
       var unsigned = finding(
-        .unsigned, "It is unsigned, and waits to be signed: 'hotside sign'.")
+        .unsigned,
+        place == .workspace
+          ? "It is unsigned, and waits to be signed: 'hotside sign'."
+          : "It is unsigned. A portal publishes only signed updates.")
       unsigned.unsignedHash = Blake2b.hash256(update.signedBytes)
       throw unsigned
     }
@@ -164,12 +175,17 @@ package struct UpdateJudgment: Sendable {
         .otherKey,
         """
         It is signed by \(shown), but the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
-        \(ScreenText.quoted(member.signer.name)), which has other keys. Sign it again; if the verifier on \
-        record has changed, 'hotside portal build --take-verifiers' takes its key.
+        \(ScreenText.quoted(member.signer.name)), which has other keys.\
+        \(place == .workspace ? UpdateJudgment.newSignatureAdvice : "")
         """)
     }
     return signer
   }
+
+  private static let newSignatureAdvice =
+    """
+     Sign it again; if the verifier on record has changed, 'hotside portal build --take-verifiers' takes its key.
+    """
 
   private static func compare(
     _ content: UpdateContent, with member: Portal.Member,
