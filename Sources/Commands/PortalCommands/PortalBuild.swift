@@ -126,7 +126,9 @@ struct PortalBuild: Command {
     if verifyReproducible {
       try await PortalBuild.verify(
         SiteBuild(
-          portal, shelves, findings: found.findings, round: nil, to: site, now: now,
+          portal, shelves, findings: found.findings,
+          round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site,
+          now: now,
           // Draws with a different number of tasks, to detect output that depends on their order.
           jobs: jobs.count == 1 ? 2 : 1, toolVersion: ToolVersion.current,
           rehearsing: try SiteRehearsal.rehearsing()), site, context.output)

@@ -50,6 +50,7 @@ enum PortalBuildText {
     case "alarm": TableState(word, .alarm)
     case _ where isLeftOut: TableState(leftOut, .person)
     case "waiting": TableState(word, .command)
+    case "withdrawn": TableState(word, .none)
     case "current", "ahead": TableState(word, hasReasons ? .command : .none)
     default: TableState(word, .person)
     }

@@ -8,6 +8,7 @@ import PortalSite
 import PortalStore
 import ProofEvidence
 import Reporting
+import Round
 import SignedIndex
 import TerminalKit
 
@@ -225,7 +226,9 @@ struct PortalCheck: Command {
       portal, workspace, now, output)
     if collected.isNew { return (nil, collected.findings) }
     let build = try SiteBuild(
-      portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,
+      portal, shelves, findings: collected.findings,
+      round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
+      jobs: 4,
       toolVersion: ToolVersion.current, rehearsing: try SiteRehearsal.rehearsing())
     let sums = try await output.progress("Building") {
       try await build.checkSums(reusing: true, progress: $0)

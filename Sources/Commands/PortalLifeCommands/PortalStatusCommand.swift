@@ -72,7 +72,7 @@ struct PortalStatusCommand: Command {
       coloring: 4)
     for row in status.rows {
       let need: TableState.Need =
-        row.isCurrent
+        row.isCurrent || row.state == "withdrawn"
         ? .none : row.state == "alarm" ? .alarm : row.state == "waiting" ? .command : .person
       let behind = row.lagSeconds.map { $0 == 0 ? "" : "\(($0 + 1_800) / 3_600) h" } ?? "?"
       table.append(

@@ -254,7 +254,7 @@ import ToolTestSupport
     #expect(
       Set(findings.compactMap { $0["kind"]?.string }) == ["unsigned", "unreadable"], "\(run)")
     let page = try fixture.text("n/westend/index.html")
-    #expect(page.contains("The specs are not published yet."))
+    #expect(page.contains("The chain specs, step 1, are not published here yet."))
     #expect(page.contains("qr/westend_metadata_9220.apng"))
     #expect(try !fixture.files().contains { $0.contains("unsigned") || $0.contains("_specs.png") })
     // Its readers need specs.

@@ -74,6 +74,45 @@ import ToolTestSupport
     #expect(try accepted.exitCode == 0 && accepted.state("alpha") == "waiting", "\(accepted)")
   }
 
+  /// 4.6, 4.11: pages hide the codes without scripts too, and everyone can make these pages again.
+  @Test func anAlarmHidesTheCodesOfPagesWithoutScripts() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    try fixture.sign()
+    try fixture.build()
+    func page(_ path: String = "n/alpha/index.html") throws -> String {
+      String(decoding: try fixture.tool.bytes("\(fixture.site)/\(path)"), as: UTF8.self)
+    }
+    let insistence =
+      "<noscript><details><summary class=\"button danger\">Show the code nevertheless"
+    #expect(try page().contains("<noscript><img "))
+    let other = try LifeFixture.node("alpha", transactionVersion: 2)
+    defer { other.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
+    _ = try fixture.update(hours: 30)
+    let build = try fixture.build(hours: 31)
+    var text = try page()
+    #expect(text.components(separatedBy: insistence).count == 2, "\(build)")
+    #expect(text.contains("do not scan anything of this network."))
+    for code in ["<noscript><img ", "class=\"files\""] {
+      #expect(!text.contains(code), "\(code)")
+    }
+    #expect(try page("index.html").contains("do not scan"))
+    // A stranger knows neither portal.json nor the database.
+    let stranger = try Tool(restored: false)
+    let check = try stranger.run("portal", "check", "--site", fixture.site, "--json")
+    let paths = try #require(try check.document["findings"]?.array).map { $0["path"]?.string }
+    #expect(check.exitCode == 77 && paths == ["status.json"], "\(check)")
+    // The next build shows the codes again if the chain is as it was.
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", node.url, "--quiet")
+    _ = try fixture.update(hours: 60)
+    try fixture.build(hours: 61)
+    text = try page()
+    #expect(text.contains("<noscript><img ") && !text.contains(insistence))
+  }
+
   @Test func otherCodeUnderAKnownVersionStaysAnAlarm() throws {
     let nodes = try [[1], [2]].map { try LifeFixture.node("alpha", code: $0.map { UInt8($0) }) }
     defer { for node in nodes { node.stop() } }

@@ -86,7 +86,7 @@ struct PortalStateInBrowserTests {
     ("ahead", "A version that is not live yet is published too."),
     ("unknown", "No node has answered lately: what was last known is shown."),
     ("alarm", "Nodes contradict what is published here: do not scan anything of this network."),
-    ("withdrawn", "This was withdrawn."),
+    ("withdrawn", "The newest version was withdrawn."),
     (
       "specs-changed", "The specs have changed: remove the network in your Vault, then scan step 1."
     ),
@@ -127,6 +127,33 @@ struct PortalStateInBrowserTests {
       try list.evaluate(
         "[...document.querySelectorAll('li.network')].find(one => one.textContent.includes('Westend')).querySelector('.state').textContent"
       ) == .string(""))
+  }
+
+  /// A network without metadata shows its specs at once; one without anything says so.
+  @Test func whatIsWithdrawnOrMissingLeavesNoEmptyStep() throws {
+    for version in PortalFixture.versions {
+      try fixture.tool.succeed(
+        "portal", "withdraw", "westend", "\(version)", "--reason", "It was never live.", "--now",
+        PortalFixture.now, "--quiet")
+    }
+    try fixture.built(now: PortalFixture.later)
+    let absence = "No metadata is published here at present, because it was withdrawn."
+    for runsScripts in [true, false] {
+      let window = try ChromiumWindow()
+      if !runsScripts { try window.disableScripts() }
+      try window.open("file://\(fixture.site)/n/westend/index.html")
+      if runsScripts { try window.wait(for: "The newest version was withdrawn.") }
+      let text = try window.text
+      #expect(text.contains(absence) && text.contains("It was never live."), "\(text)")
+      #expect(!text.contains("Step 2 of 2") && !text.contains("may still serve"), "\(text)")
+      let code = "document.querySelector('figure.player').checkVisibility()"
+      #expect(try window.evaluate(code) == .bool(true))
+    }
+    #expect(try fixture.json("status.json")["totals"]?["withdrawn"]?.integer() == 1)
+    let empty = try open("n/kusama/index.html")
+    #expect(try empty.text.contains("No code of Kusama is published here yet."))
+    #expect(try empty.evaluate("document.querySelectorAll('.steps, figure').length") == .integer(0))
+    #expect(try PageAudit(empty).faults == [])
   }
 
   /// 28: a page that stays open learns of a newer edition, and offers it.

@@ -148,9 +148,9 @@ package struct SiteBuild: Sendable {
       lines = log.add(changes, now: now, indexHash: index?.hash)
       networks = try self.networks()
     }
-    let fingerprint = try fingerprint(index)
-    let status = SiteStatus(
-      networks, round: round, portal.configuration, logHead: log.head, now: now)
+    let status = self.status(of: networks)
+    networks = status.rows.map(\.network)
+    let fingerprint = try fingerprint(networks, index)
     if former.fingerprint == fingerprint, former.holds(in: site),
       index != nil || !Folder.exists(IndexFolder(ofSite: site).path)
     {
@@ -187,9 +187,11 @@ package struct SiteBuild: Sendable {
   }
 
   /// The status of the networks as a build would write it; writes nothing.
-  func status() throws -> SiteStatus {
-    SiteStatus(
-      try networks(), round: round, portal.configuration, logHead: log.head, now: now)
+  func status() throws -> SiteStatus { status(of: try networks()) }
+
+  /// The status, with networks that know their alarms.
+  private func status(of networks: [SiteNetwork]) -> SiteStatus {
+    SiteStatus(networks, round: round, portal.configuration, logHead: log.head, now: now)
   }
 
   /// The check sums of the site if it were built now; writes nothing.
@@ -204,7 +206,7 @@ package struct SiteBuild: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [UInt8]? {
     try checkFailures()
-    let networks = try networks()
+    let networks = try status().rows.map(\.network)
     guard changes(in: networks).isEmpty else { return nil }
     let tree = try SiteTree(beside: site, isReusing ? former : SiteRecord(), planned: true)
     _ = try await fill(tree, networks, progress)
@@ -304,7 +306,7 @@ package struct SiteBuild: Sendable {
   }
 
   /// A hash of everything that the site depends on.
-  private func fingerprint(_ index: SiteIndex?) throws -> Hash256 {
+  private func fingerprint(_ networks: [SiteNetwork], _ index: SiteIndex?) throws -> Hash256 {
     var hashes: [UInt8] = []
     func take(_ bytes: [UInt8]) { hashes += Blake2b.hash256(bytes).bytes }
     if let index { take(index.rootHash.bytes) }
@@ -322,6 +324,7 @@ package struct SiteBuild: Sendable {
         take(Array((FileState(of: portal.folder.file(icon))?.text ?? "").utf8))
       }
     }
+    for network in networks where network.hasAlarm { take(Array("alarm of \(network.id)".utf8)) }
     for finding in findings { take(finding.json.serializedBytes()) }
     for hash in lost.sorted() { take(hash.bytes) }
     for (name, bytes) in try OperatorFiles.added(in: portal.folder) {
@@ -371,7 +374,8 @@ package struct SiteBuild: Sendable {
       let network = row.network
       return NetworkState(
         id: network.id,
-        state: network.state == .empty ? network.state.rawValue : row.state.rawValue,
+        state: network.state == .empty && row.state != .withdrawn
+          ? network.state.rawValue : row.state.rawValue,
         version: network.shown?.number,
         error: findings.first { $0.id == network.id }?.message ?? network.notices.first
           ?? row.explanation)

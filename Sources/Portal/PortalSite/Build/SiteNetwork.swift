@@ -79,8 +79,9 @@ struct SiteNetwork: Sendable {
   let notices: [String]
   /// Whether an update is not published because its payload is missing.
   let hasLosses: Bool
-  /// Whether other bytes were found for a published version, which is an alarm.
-  let hasAlarm: Bool
+  /// Whether nothing of the network may be scanned: other bytes were found for a published version,
+  /// or nodes contradict what is published.
+  var hasAlarm: Bool
 
   var id: String { member.entry.id }
   var title: String { member.entry.title }
@@ -89,6 +90,12 @@ struct SiteNetwork: Sendable {
   var shown: Version? {
     let pictured = versions.filter(\.hasPicture)
     return pictured.first { $0.number <= liveVersion ?? 0 } ?? pictured.first
+  }
+  /// Whether the version that the chain runs is withdrawn, or the only version.
+  var isWithdrawn: Bool {
+    let isOut = { (number: UInt32) in withdrawn.contains { $0.number == number } }
+    return shown == nil && !withdrawn.isEmpty
+      || liveVersion.map { isOut($0) && shown?.number != $0 } ?? false
   }
   var mainSpecs: Specs? { specs.first { $0.specs.encryption == member.file.specs.encryption } }
   /// The accent color of the network's page.

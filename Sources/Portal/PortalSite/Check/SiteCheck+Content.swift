@@ -114,7 +114,7 @@ extension SiteCheck {
     // Pages that depend on a missing payload cannot be made.
     guard checkPayloads(of: members, source, in: portal, log) else { return }
     let networks = try zip(members, source.networks).map { member, network in
-      try SiteNetwork(
+      var shown = try SiteNetwork(
         member, network.shelf, in: portal, log, now: now, lost: [], alarms: network.notices
       ) { update in
         guard let bytes = self.payload(update.payload.blake2b256),
@@ -122,6 +122,8 @@ extension SiteCheck {
         else { return nil }
         return specs
       }
+      shown.hasAlarm = network.isInAlarm == true
+      return shown
     }
     var icons: [String: String] = [:]
     for entry in configuration.networks { icons[entry.id] = entry.icon }

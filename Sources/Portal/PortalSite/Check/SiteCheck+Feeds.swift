@@ -137,7 +137,7 @@ extension SiteCheck {
       // A network whose nodes were never asked is not reported.
       case .unknown where network.observed != .null:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
-      case .unknown, .current, .ahead: break
+      case .unknown, .current, .ahead, .withdrawn: break
       }
     }
   }

@@ -32,15 +32,16 @@ const words = {
     : ` Nodes were asked ${age} ago: ${agreed} of ${asked} agree.`,
   answered: (age) => ` Nodes last answered ${age} ago.`,
   states: {
-    behind: (n) => `The chain is newer: ${n.live} is being prepared. What is here may still serve.`,
-    waiting: (n) => `${n.live} waits for its signature. What is here may still serve.`,
+    behind: (n) => `The chain is newer: ${n.live} is being prepared.${words.still(n)}`,
+    waiting: (n) => `${n.live} waits for its signature.${words.still(n)}`,
     ahead: () => 'A version that is not live yet is published too.',
-    unknown: (n) => n.observed?.time ? 'No node has answered lately: what was last known is shown.'
+    unknown: (n) => n.published == null ? 'No metadata is published here yet.' : n.observed?.time ? 'No node has answered lately: what was last known is shown.'
       : 'No node has told yet what the chain runs: whether this is current is not known.',
     alarm: () => 'Nodes contradict what is published here: do not scan anything of this network.',
-    withdrawn: () => 'This was withdrawn.',
+    withdrawn: () => 'The newest version was withdrawn.',
     'specs-changed': () => 'The specs have changed: remove the network in your Vault, then scan step 1.',
   },
+  still: (n) => n.published == null ? '' : ' What is here may still serve.',
   old: (age) => `The nodes were last asked ${age} ago: newer metadata may be on chain.`,
   made: (age) => `These pages are ${age} old: newer metadata may be on chain.`,
   expired: (age) => `This portal has not been renewed for ${age}. What it shows may be outdated.`,
@@ -139,7 +140,7 @@ function addNote(banner) {
   let notes = document.querySelector('.notes');
   if (!notes) {
     notes = make('div', { class: 'notes' });
-    (document.querySelector('.steps') ?? document.querySelector('h1')).before(notes);
+    (document.querySelector('.steps') ?? steps[0]).before(notes);
   }
   notes.append(banner);
 }
@@ -439,6 +440,8 @@ if (!chooseVersion()) {
   setUpSteps();
   startVisible();
 }
+// A kept page has no newer status; what it says itself holds then.
+if (document.querySelector('.freshness[data-state="alarm"]')) hideCodes();
 goOn();
 
 // The device keeps what is visited, for a time without a connection; a kept page says how old it is.

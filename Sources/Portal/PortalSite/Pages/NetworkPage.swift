@@ -43,7 +43,7 @@ struct NetworkPage: Sendable {
   var id: String { network.id }
 
   /// Whether the page shows another version than the network's own page.
-  private var isOfOtherVersion: Bool { shown?.number != network.shown?.number }
+  var isOfOtherVersion: Bool { shown?.number != network.shown?.number }
 
   /// The path of the page below the site.
   var path: String {
@@ -69,20 +69,7 @@ struct NetworkPage: Sendable {
       canonical: path.replacing("index.html", with: ""), isEmbedded: isEmbedded
     ) { page, _ in
       head(&page)
-      page.element("nav", ["class": "steps", "aria-label": "Steps"]) { nav in
-        nav.element("ol") { list in
-          for (number, title) in [("1", "Chain specs"), ("2", "Metadata")] {
-            list.element("li") { item in
-              item.element("a", ["href": "#step-\(number)"]) { link in
-                link.element("b", number)
-                link.element("span", title)
-              }
-            }
-          }
-        }
-      }
-      specsStep(&page)
-      metadataStep(&page)
+      steps(&page)
       guard !isEmbedded else { return whole(&page) }
       page.element("div", ["class": "network-page"]) { columns in
         versions(&columns)
@@ -168,6 +155,12 @@ struct NetworkPage: Sendable {
     page.element(
       "p", ["class": "freshness", "data-network": id, "data-state": network.state.rawValue]
     ) { line in
+      if network.hasAlarm {
+        line.phrase(
+          "strong", "Nodes contradict what is published here: do not scan anything of this network."
+        )
+        line.text(" ")
+      }
       if let live = network.live {
         line.text("The chain has \(live.version)")
         if let time = live.time {
@@ -179,7 +172,7 @@ struct NetworkPage: Sendable {
         line.text("No node has reported yet what the chain runs. ")
       }
       guard let shown else {
-        line.text("No metadata is published yet. ")
+        line.text("\(absence) ")
         missing(&line)
         return later(&line)
       }
@@ -215,6 +208,39 @@ struct NetworkPage: Sendable {
 
   // MARK: - Steps
 
+  /// The reason why the page has no metadata, or nothing at all, as a sentence.
+  private var absence: String {
+    let missing = network.specs.isEmpty ? "code of \(network.title)" : "metadata"
+    return network.withdrawn.isEmpty
+      ? "No \(missing) is published here yet."
+      : "No \(missing) is published here at present, because it was withdrawn."
+  }
+
+  /// Adds the steps that have a code, with tabs if there are two.
+  private func steps(_ page: inout Markup) {
+    let hasSpecs = !network.specs.isEmpty
+    if hasSpecs, shown != nil {
+      page.element("nav", ["class": "steps", "aria-label": "Steps"]) { nav in
+        nav.element("ol") { list in
+          for (number, title) in [("1", "Chain specs"), ("2", "Metadata")] {
+            list.element("li") { item in
+              item.element("a", ["href": "#step-\(number)"]) { link in
+                link.element("b", number)
+                link.element("span", title)
+              }
+            }
+          }
+        }
+      }
+    }
+    if hasSpecs { specsStep(&page) }
+    if shown != nil { metadataStep(&page) }
+    guard !hasSpecs, shown == nil else { return }
+    page.element("section", ["class": "step"]) { step in
+      step.element("p", ["class": "beside"], absence)
+    }
+  }
+
   /// The caption of a code: kind, network, version and signer.
   func caption(_ kind: String, _ update: StoredUpdate) -> String {
     let (name, digits) = (network.signerName, Hex.encode(update.verifier.publicKey.prefix(4)))
@@ -227,9 +253,7 @@ struct NetworkPage: Sendable {
   private func specsStep(_ page: inout Markup) {
     page.element("section", ["id": "step-1", "class": "step"]) { step in
       step.element("h2", "Step 1 of 2: chain specs")
-      guard let main = network.specs.first else {
-        return step.element("p", ["class": "beside"], "The specs are not published yet.")
-      }
+      guard let main = network.specs.first else { return }
       shown(&step) { code in
         figure(of: main, &code)
       } beside: { beside in
@@ -243,15 +267,18 @@ struct NetworkPage: Sendable {
           beside.element(
             "p", "Once for each Vault. Scanning it again is harmless and changes nothing.")
         }
+        if shown == nil { beside.element("p", ["class": "banner warn"], absence) }
         compare(main, &beside)
         let base = frame.configuration.baseURL ?? ""
         let movie = shown.map { ", \(base)\(PercentCode.encoded($0.picture(id)))" } ?? ""
-        beside.element(
-          "p", ["class": "printed"],
-          """
-          Step 2, the metadata, is a movie\(movie), which paper cannot show. It is on this page: \
-          \(base)\(PercentCode.encoded(path))
-          """)
+        if shown != nil {
+          beside.element(
+            "p", ["class": "printed"],
+            """
+            Step 2, the metadata, is a movie\(movie), which paper cannot show. It is on this page: \
+            \(base)\(PercentCode.encoded(path))
+            """)
+        }
       } about: { about in
         genuine(main, &about)
         works(notes[main.stem + ".png"]?.rehearsal ?? [], &about)
@@ -271,26 +298,21 @@ struct NetworkPage: Sendable {
     }
   }
 
-  private func figure(of specs: SiteNetwork.Specs, _ page: inout Markup) {
-    let keys = network.specs.count > 1 ? " for keys of \(specs.specs.encryption.name)" : ""
-    figure(
-      "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
-      "Code with the specs of \(network.title)\(keys)", &page)
-  }
-
   private func metadataStep(_ page: inout Markup) {
     page.element("section", ["id": "step-2", "class": "step"]) { step in
       step.element("h2", "Step 2 of 2: metadata")
-      guard let version = shown else {
-        return step.element("p", ["class": "beside"], "No metadata is published yet.")
-      }
+      guard let version = shown else { return }
       shown(&step) { code in
         figure(
           "metadata", version.update, version.picture(id), "Step 2 of 2: METADATA",
           "Movie with the metadata of \(network.title) \(version.number)", &code)
       } beside: { beside in
         beside.element("p") { line in
-          line.text("After each upgrade of the chain. First time with this network? ")
+          line.text("After each upgrade of the chain. ")
+          guard !network.specs.isEmpty else {
+            return line.text("The chain specs, step 1, are not published here yet.")
+          }
+          line.text("First time with this network? ")
           line.phrase("a", ["href": "#step-1"], "Start with step 1")
           line.text(".")
         }
@@ -318,46 +340,5 @@ struct NetworkPage: Sendable {
       columns.element("div", ["class": "beside"], content: beside)
       if !isEmbedded { columns.element("div", ["class": "about"], content: about) }
     }
-  }
-
-  /// Adds links to the movie and its slow copy as files.
-  private func pictures(of version: SiteNetwork.Version, _ page: inout Markup) {
-    page.element("p", ["class": "files"]) { line in
-      line.text("As files: ")
-      line.phrase("a", ["href": address(version.picture(id))], "the movie")
-      let slow = version.slowCopy(id)
-      guard sizes[slow] != nil else { return }
-      line.text(", ")
-      let loop = notes[slow]?.loopSeconds.map { " (\($0) s per loop)" } ?? ""
-      line.phrase("a", ["href": address(slow)], "a slow copy with larger dots")
-      line.text(loop)
-    }
-  }
-
-  private func figure(
-    _ kind: String, _ update: StoredUpdate, _ path: String, _ step: String, _ words: String,
-    _ page: inout Markup
-  ) {
-    let hash = update.payload.blake2b256
-    let caption = caption(step, update)
-    page.element(
-      "figure",
-      [
-        "class": isOfOtherVersion && kind == "metadata" ? "player older" : "player",
-        "data-payload": address("payload/\(hash).js"), "data-kind": kind,
-        "data-hash": hash.hex, "data-bytes": "\(update.payload.bytes)",
-        // With scripts, the picture is only loaded if the script cannot draw the code.
-        "data-picture": address(path), "data-label": words,
-      ]
-    ) { figure in
-      let side = notes[path].map { "\($0.pixels)" }
-      figure.element("noscript") {
-        $0.empty("img", ["src": address(path), "alt": words, "width": side, "height": side])
-      }
-      figure.element("figcaption", caption)
-    }
-    guard kind == "specs" else { return }
-    // On paper the code of the specs is this picture; a script draws only the chosen step.
-    page.element("p", ["class": "paper"]) { $0.empty("img", ["src": address(path), "alt": words]) }
   }
 }

@@ -70,9 +70,9 @@ struct StartPage: Sendable {
         group.element("summary") { summary in
           summary.element("h2", "\(title) (\(members.count))")
           // The script replaces this count when it knows the current states.
-          let behind = members.count { $0.state == .behind }
+          let count = members.count { [.behind, .alarm].contains($0.state) }
           summary.element(
-            "span", ["class": "badge warn"], behind == 0 ? "" : "\(behind) behind")
+            "span", ["class": "badge warn"], count == 0 ? "" : "\(count) not current")
         }
         list(&group)
       }
@@ -105,7 +105,8 @@ struct StartPage: Sendable {
         }
         // The script of the page replaces this word after it has read the current state.
         link.element(
-          "span", ["class": "badge warn state"], network.state == .behind ? "behind" : "")
+          "span", ["class": "badge warn state"],
+          [.behind, .alarm].contains(network.state) ? network.state.rawValue : "")
       }
       if !children.isEmpty {
         item.element("ul", ["class": "networks"]) { list in
@@ -144,11 +145,13 @@ struct StartPage: Sendable {
 extension SiteNetwork {
   /// The state of the publication compared with the chain, as of the last build.
   enum State: String {
-    case current, behind, unknown, empty
+    case current, behind, unknown, empty, alarm
   }
 
+  /// The state at the time of the publication.
   var state: State {
-    guard let shown else { return .empty }
+    guard let shown else { return hasAlarm && mainSpecs != nil ? .alarm : .empty }
+    if hasAlarm { return .alarm }
     guard let live else { return .unknown }
     return shown.number < live.version ? .behind : .current
   }
@@ -158,6 +161,7 @@ extension SiteNetwork {
     switch state {
     case .empty: mainSpecs == nil ? "nothing published yet" : "specs only"
     case .current, .unknown: "\(shown?.number ?? 0)"
+    case .alarm: "do not scan"
     case .behind: "\(shown?.number ?? 0), the chain has \(liveVersion ?? 0)"
     }
   }

@@ -17,6 +17,8 @@ struct SiteSource: Sendable {
     var shelf: PortalShelf
     /// The reasons why updates are not published, as sentences.
     var notices: [String]
+    /// `true` if nothing of the network may be scanned, otherwise `nil`.
+    var isInAlarm: Bool?
   }
 
   /// A file that cannot be made from this data: a picture, its record, or a file of the operator.
@@ -50,10 +52,11 @@ struct SiteSource: Sendable {
   }
 
   private static let network = JSONReading(
-    into: Network(file: .blank, shelf: PortalShelf(genesisHash: .zero), notices: [])
+    into: Network(
+      file: .blank, shelf: PortalShelf(genesisHash: .zero), notices: [], isInAlarm: nil)
   ).form([
     "file": .field(\.file, as: NetworkFile.form), "notices": .field(\.notices),
-    "shelf": .field(\.shelf),
+    "shelf": .field(\.shelf), "isInAlarm": .optionalField(\.isInAlarm),
   ]).strict()
 
   private static let file = JSONReading(into: File(path: "", sha256: .zero, note: nil)).form([
@@ -79,7 +82,8 @@ extension SiteSource {
         for update in known?.updates ?? []
         where updates.contains(update) || specs.contains(update.key) { shelf.add(update) }
         return Network(
-          file: network.member.file.withoutPrivateEndpoints, shelf: shelf, notices: network.notices)
+          file: network.member.file.withoutPrivateEndpoints, shelf: shelf,
+          notices: network.notices, isInAlarm: network.hasAlarm ? true : nil)
       }, files: files)
   }
 

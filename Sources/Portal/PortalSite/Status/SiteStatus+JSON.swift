@@ -82,7 +82,7 @@ extension StatusDocument {
     // Networks in the state `ahead` count as current.
     "current": .of { $0.count(.current) + $0.count(.ahead) }, "behind": .of { $0.count(.behind) },
     "waiting": .of { $0.count(.waiting) }, "unknown": .of { $0.count(.unknown) },
-    "alarm": .of { $0.count(.alarm) },
+    "alarm": .of { $0.count(.alarm) }, "withdrawn": .of { $0.count(.withdrawn) },
   ]
 
   /// The numbers of hours after which a page reports that its data is old.

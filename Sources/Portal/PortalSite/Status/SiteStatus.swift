@@ -30,6 +30,8 @@ struct SiteStatus: Sendable {
     case unknown
     /// Other bytes for a known version, or nodes that contradict each other.
     case alarm
+    /// The operator has withdrawn the version that the chain runs, or the only version.
+    case withdrawn
   }
 
   struct Row: Sendable {
@@ -74,8 +76,11 @@ struct SiteStatus: Sendable {
       }
       if let key = own.products.first?.signer { own.demands[genesisHash] = .key(key) }
       let updates = RoundTable(own).rows
+      let state = SiteStatus.state(of: network, updates)
+      var network = network
+      network.hasAlarm = state == .alarm
       return Row(
-        network: network, state: SiteStatus.state(of: network, updates), updates: updates,
+        network: network, state: state, updates: updates,
         observation: own.observations.values.first,
         waitsSince: updates.filter { $0.state == .waiting }
           .compactMap { $0.payload.flatMap { FileTime.modified($0) } }.min(), now: now)
@@ -87,6 +92,7 @@ struct SiteStatus: Sendable {
   /// publications give.
   private static func state(of network: SiteNetwork, _ updates: [RoundRow]) -> State {
     if network.hasAlarm || updates.contains(where: { $0.state == .alarm }) { return .alarm }
+    if network.isWithdrawn { return .withdrawn }
     switch updates.first(where: { $0.kind == .loadMetadata })?.state {
     case .alarm: return .alarm
     case .behind, .stored, .foreign: return .behind
@@ -96,6 +102,7 @@ struct SiteStatus: Sendable {
     }
     switch network.state {
     case .empty, .unknown: return .unknown
+    case .alarm: return .alarm
     case .behind: return .behind
     case .current: return network.versions.contains { $0.status == .next } ? .ahead : .current
     }
@@ -173,7 +180,7 @@ extension SiteStatus.Row {
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
   var explanation: String? {
-    if network.state == .empty {
+    if network.state == .empty, state != .withdrawn {
       let found =
         network.specs.isEmpty
         ? "No update of it is complete, so the site has none."
@@ -181,7 +188,7 @@ extension SiteStatus.Row {
       return "\(found) 'hotside status' shows what is next."
     }
     switch state {
-    case .current, .ahead: return nil
+    case .current, .ahead, .withdrawn: return nil
     case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
     case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
