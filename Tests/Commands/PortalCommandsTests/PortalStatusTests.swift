@@ -103,7 +103,7 @@ import VaultPayloads
     #expect(status["logHead"] == .string(Blake2b.hash256(Array(line.utf8)).hex))
     #expect(
       status["totals"]?.serialized()
-        == "{\"current\":1,\"behind\":0,\"waiting\":0,\"unknown\":2,\"alarm\":0}")
+        == "{\"current\":1,\"behind\":0,\"waiting\":0,\"unknown\":2,\"alarm\":0,\"withdrawn\":0}")
     let westend = try westend()
     #expect(
       westend.object?.map { $0.name } == [

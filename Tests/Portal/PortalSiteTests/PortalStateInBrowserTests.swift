@@ -142,7 +142,7 @@ struct PortalStateInBrowserTests {
       let window = try ChromiumWindow()
       if !runsScripts { try window.disableScripts() }
       try window.open("file://\(fixture.site)/n/westend/index.html")
-      if runsScripts { try window.wait(for: "The newest version was withdrawn.") }
+      try window.wait(for: runsScripts ? "The newest version was withdrawn." : absence)
       let text = try window.text
       #expect(text.contains(absence) && text.contains("It was never live."), "\(text)")
       #expect(!text.contains("Step 2 of 2") && !text.contains("may still serve"), "\(text)")
