@@ -215,7 +215,7 @@ extension NetworkPage {
       let details =
         state.warnings.filter { _ in state.decision != RehearsedState.present }.map(reason)
         + state.wiped.map { "removes \($0)" }
-      if !details.isEmpty { cell.text(": " + details.joined(separator: "; ") + ".") }
+      if !details.isEmpty { cell.text("– " + details.joined(separator: "; ") + ".") }
     }
   }
 
