@@ -25,15 +25,24 @@ extension HotDatabase {
     // compared last.
     let tables = HotDatabase.tables.filter { $0 != "metadata" } + ["metadata"]
     return try snapshot {
-      try other.snapshot { try tables.allSatisfy { try content(of: $0) == other.content(of: $0) } }
+      try other.snapshot {
+        try tables.allSatisfy {
+          let query = try contentQuery(of: $0)
+          return try texts(query) == other.texts(query)
+        }
+      }
     }
   }
 
   private func content(of table: String) throws -> [String] {
+    try texts(try contentQuery(of: table))
+  }
+
+  private func contentQuery(of table: String) throws -> String {
     let columns = try texts(
       "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'blob' ORDER BY cid")
     let row = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
-    return try texts("SELECT \(row) FROM \(table) ORDER BY 1")
+    return "SELECT \(row) FROM \(table) ORDER BY 1"
   }
 
   /// Whether no table has a row.

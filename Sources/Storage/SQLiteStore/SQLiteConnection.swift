@@ -275,7 +275,7 @@ internal import Reporting
       undo(isOuter: isOuter)
       throw E(error)
     }
-    if isOuter, writing { ActivityLog.note("Changed the \(format.name) \(path).") }
+    if isOuter, writing, !isInMemory { ActivityLog.note("Changed the \(format.name) \(path).") }
     return result
   }
 

@@ -10,6 +10,9 @@ struct SchemaEntry: Hashable {
   /// The statement that created the entry; empty for an index of a constraint.
   let sql: ByteText
 
+  /// Hashes the name alone, which differs for each entry of a store.
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
   /// The entry in messages.
   var shown: String { "the \(type) \(ScreenText.quoted(name.text))" }
 }

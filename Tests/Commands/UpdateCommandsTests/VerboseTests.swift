@@ -20,6 +20,8 @@ import ToolTestSupport
     ] {
       #expect(run.error.contains(sentence), "\(sentence) \(run)")
     }
+    // Metadata, its file and what the node was seen to say are one change.
+    #expect(run.error.components(separatedBy: "Changed the ").count == 2, "\(run)")
     let answer = try Regex(
       "\(node.url.replacing(".", with: "\\.")) answered state_getMetadata: [0-9]+ bytes in [0-9.]+ s\\."
     )

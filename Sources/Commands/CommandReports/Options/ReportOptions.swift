@@ -30,10 +30,10 @@ package struct ReportOptions: DocumentOptions {
   ///
   /// - Returns: whether `--json` is given.
   @discardableResult package func printed<Document>(
-    _ document: @autoclosure () throws -> Document, as form: JSONForm<Document>
+    _ document: @autoclosure () throws -> Document, as form: @autoclosure () -> JSONForm<Document>
   ) rethrows -> Bool {
     guard json else { return false }
-    let members = form.members(of: try document())
+    let members = form().members(of: try document())
     kept.document.withLock { $0 = members }
     return true
   }

@@ -46,6 +46,19 @@ package struct ParallelInquiry: Sendable {
   /// The maximum number of concurrent connections.
   private static let connectionLimit = 512
 
+  /// The number of networks whose metadata stays in memory: more would take too much of it.
+  private static let mostInMemory = 4
+
+  /// A file for the metadata of many networks.
+  ///
+  /// - Parameters:
+  ///   - targets: the networks.
+  ///   - path: a file in a folder with enough space.
+  /// - Returns: the file; `nil` for few networks, and if the folder is not writable.
+  package static func spool(for targets: [Target], besides path: String) -> Spool? {
+    targets.count > mostInMemory ? Spool(in: FilePath.folder(of: path)) : nil
+  }
+
   /// Asks all networks.
   ///
   /// - Parameters:

@@ -11,7 +11,7 @@ extension MetadataJob {
   func fetchAll(
     _ targets: [ParallelInquiry.Target], _ request: MetadataRequest, _ database: HotDatabase
   ) async throws -> [Result<NodeSnapshot, any Error>?] {
-    let spool = Spool(in: FilePath.folder(of: workspace.hotDatabase))
+    let spool = ParallelInquiry.spool(for: targets, besides: workspace.hotDatabase)
     guard let plan = environment.proving else {
       return await environment.fetcher.fetchAll(targets, spool: spool)
     }

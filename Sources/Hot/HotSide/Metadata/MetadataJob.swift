@@ -169,23 +169,22 @@ package struct MetadataJob: Sendable {
       }
     }
     do {
-      let report = try finish(
-        fetched, failures, request, check, database: database, of: chains.count)
-      try observe(report, request, database)
-      return report
+      return try finish(fetched, failures, request, check, database: database, of: chains.count)
     } catch let stop as Stop {
-      try observe(Report(outcomes: [], failures: stop.failures), request, database)
+      if request.setting.stores {
+        try database.record(
+          observations(in: Report(outcomes: [], failures: stop.failures), database))
+      }
       throw stop
     }
   }
 
-  /// Records the answers and faults of nodes (round 2).
+  /// The answers and faults of nodes to record (round 2).
   ///
-  /// If no network succeeded, nothing changes.
-  private func observe(
-    _ report: Report, _ request: MetadataRequest, _ database: HotDatabase
-  ) throws {
-    guard request.setting.stores else { return }
+  /// If no network succeeded, silent nodes are not recorded.
+  private func observations(
+    in report: Report, _ database: HotDatabase
+  ) throws -> [Observation] {
     let before = try database.observations()
     func former(_ network: String) -> Observation {
       before[network] ?? Observation(network: network)
@@ -216,8 +215,7 @@ package struct MetadataJob: Sendable {
       default: nil
       }
     }
-    guard !answers.isEmpty || !faults.isEmpty else { return }
-    try database.record(answers + faults)
+    return answers + faults
   }
 
   // MARK: - Writing
@@ -271,7 +269,12 @@ package struct MetadataJob: Sendable {
         with: files,
         unnamed: {
           HotSideError.fileAfterDatabase($0, wayOut: "run 'hotside load-metadata -f' for the files")
-        }, body)
+        }
+      ) {
+        try body()
+        try database.record(
+          observations(in: Report(outcomes: outcomes, failures: failures), database))
+      }
     } else {
       try body()
       try files.commit()

@@ -42,7 +42,8 @@ extension Workspace {
     switch content {
     // The file ends with the genesis hash (hot-side 1.3).
     case .metadata(let metadata):
-      (waiting, offered) = (Hash256(former.suffix(Hash256.byteCount)), metadata.genesisHash)
+      let end: ArraySlice<UInt8> = former.suffix(Hash256.byteCount)
+      (waiting, offered) = (Hash256(Array(end)), metadata.genesisHash)
     case .specs(let specs):
       guard case .specs(let other)? = try? UpdateContent(.addSpecs, signed: former) else { return }
       (waiting, offered) = (other.genesisHash, specs.genesisHash)

@@ -58,19 +58,15 @@ extension HotDatabase {
   ///   ``HotDatabaseError/metadata(name:version:_:)``.
   package func metadata(named name: String, version: UInt32) throws -> StoredMetadata {
     try snapshot {
-      let found = try rows(
-        of: "metadata", "SELECT name, blob, hash FROM metadata WHERE name = ? AND version = ?",
-        [.text(name), .integer(Int64(version))]
-      ) { row in (try row.bytes(1), try row.hash(2)) }
-      guard let (bytes, hash) = found.first else {
+      guard let stored = try storedBytes(named: name, version: version) else {
         throw missing(
           .unknownMetadata(
             name: name, version: version, known: try metadataVersions(named: name)))
       }
-      let facts = try checked(bytes, hash: hash, name: name, version: version)
+      let facts = try checked(stored, name: name, version: version)
       return StoredMetadata(
-        facts: facts, bytes: bytes,
-        origin: try origin(named: name, version: version, metadataHash: hash))
+        facts: facts, bytes: stored.bytes,
+        origin: try origin(named: name, version: version, metadataHash: stored.hash))
     }
   }
 
@@ -136,8 +132,8 @@ extension HotDatabase {
       case .new(let dropped):
         if let dropped { try deleteMetadata(named: name, version: dropped) }
         try write(
-          "the metadata", incoming.bytes,
-          readingBy: { try metadata(named: name, version: version).bytes }
+          "the metadata", StoredBytes(bytes: incoming.bytes, hash: incoming.facts.hash),
+          readingBy: { try storedBytes(named: name, version: version) }
         ) {
           _ = try run(
             "INSERT INTO metadata (name, version, blob, hash) VALUES (?, ?, ?, ?)",
@@ -207,17 +203,31 @@ extension HotDatabase {
       [.text(name), .integer(Int64(version))])
   }
 
+  /// The columns `blob` and `hash` of a row.
+  private struct StoredBytes: Equatable {
+    let bytes: [UInt8]
+    let hash: Hash256
+  }
+
+  /// The unchecked row of one version; `nil` if it is not stored.
+  private func storedBytes(named name: String, version: UInt32) throws -> StoredBytes? {
+    try rows(
+      of: "metadata", "SELECT name, blob, hash FROM metadata WHERE name = ? AND version = ?",
+      [.text(name), .integer(Int64(version))]
+    ) { row in StoredBytes(bytes: try row.bytes(1), hash: try row.hash(2)) }.first
+  }
+
   private func checked(
-    _ bytes: [UInt8], hash: Hash256, name: String, version: UInt32
+    _ stored: StoredBytes, name: String, version: UInt32
   ) throws -> MetadataFacts {
-    let actual = Blake2b.hash256(bytes)
-    guard actual == hash else {
+    let actual = Blake2b.hash256(stored.bytes)
+    guard actual == stored.hash else {
       throw HotDatabaseError.damagedRow(
         table: "metadata", key: "\(ScreenText.quoted(name)) \(version)",
-        reason: "has the hash \(actual), and \(hash) was stored with it")
+        reason: "has the hash \(actual), and \(stored.hash) was stored with it")
     }
     do {
-      let facts = try MetadataFacts(accepting: bytes)
+      let facts = try MetadataFacts(accepting: stored.bytes)
       try facts.check(storedName: name, storedVersion: version)
       return facts
     } catch { throw HotDatabaseError.metadata(name: name, version: version, error) }

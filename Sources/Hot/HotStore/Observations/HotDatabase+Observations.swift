@@ -30,8 +30,10 @@ extension HotDatabase {
 
   /// Replaces the observations of the given networks.
   ///
-  /// The database is not copied afterwards, because nodes can be asked again.
+  /// The database is not copied afterwards, because nodes can be asked again. Inside a transaction,
+  /// the observations are a part of it.
   package func record(_ observations: [Observation]) throws {
+    guard !observations.isEmpty else { return }
     try unkept {
       for observation in observations {
         let answer = observation.answer

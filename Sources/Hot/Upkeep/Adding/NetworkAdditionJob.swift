@@ -127,7 +127,8 @@ package struct NetworkAdditionJob: Sendable {
         unknown: name ?? candidate.label, endpoints: try NodeEndpoint.list(candidate.urls))
     }
     let results = await environment.fetcher.fetchAll(
-      targets, spool: Spool(in: FilePath.folder(of: environment.workspace.hotDatabase)))
+      targets,
+      spool: ParallelInquiry.spool(for: targets, besides: environment.workspace.hotDatabase))
     var additions: [Addition] = []
     var found: [Found] = []
     for (candidate, result) in zip(candidates, results) {
