@@ -11,6 +11,8 @@ package struct PictureSession: ~Copyable {
   /// The number of files without a symbol that the process has read, and the processor time for
   /// these files.
   private var fruitless = (files: 0, milliseconds: 0)
+  /// Whether files without a symbol have used the budget up.
+  private var isSpent = false
 
   init(_ reader: ConfinedPictureReader) { self.reader = reader }
 
@@ -28,7 +30,8 @@ package struct PictureSession: ~Copyable {
   ///   - isEnough: receives the content of each picture, in order; returns `true` to skip the rest.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: `PictureError`.
+  /// - Throws: `PictureError`. After files without a symbol have used the budget up, every file of
+  ///   the session is over budget.
   package mutating func read(
     _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
@@ -38,6 +41,7 @@ package struct PictureSession: ~Copyable {
     guard bytes.count <= PictureLimits.byteCount else {
       throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: PictureLimits.byteCount)
     }
+    guard !isSpent else { throw overBudget(name) }
     // A process that fails, or is stopped within a file, ends when this variable goes out of scope.
     var process = try idleProcess()
     let before = process.processorMilliseconds
@@ -105,18 +109,19 @@ package struct PictureSession: ~Copyable {
     }
   }
 
-  private func overBudget(_ name: String) -> PictureError {
-    .overBudget(name: name, others: fruitless.files, seconds: reader.seconds)
+  private mutating func overBudget(_ name: String) -> PictureError {
+    isSpent = fruitless.files > 0
+    return .overBudget(name: name, others: fruitless.files, seconds: reader.seconds)
   }
 
   /// The error for a process that ended within a file.
-  private func failure(_ end: ConfinedProcess.End, _ name: String) -> PictureError {
+  private mutating func failure(_ end: ConfinedProcess.End, _ name: String) -> PictureError {
     switch end {
-    case .killed(SIGXCPU): overBudget(name)
-    case .killed(let signal): .readerFailed(name: name, signal: signal)
+    case .killed(SIGXCPU): return overBudget(name)
+    case .killed(let signal): return .readerFailed(name: name, signal: signal)
     case .exited(Confinement.unconfined):
-      .readerNotStarted(reason: "the system refuses to confine it (seccomp)")
-    case .exited: .readerFailed(name: name, signal: nil)
+      return .readerNotStarted(reason: "the system refuses to confine it (seccomp)")
+    case .exited: return .readerFailed(name: name, signal: nil)
     }
   }
 }
