@@ -57,7 +57,9 @@ struct BenchCommand: Command {
     guard !comparisons.isEmpty else {
       throw ValidationError("No measure has the text of --only in its name; see --list.")
     }
+    let start = ContinuousClock.now
     let results = try await measure(comparisons, setting, output)
+    let seconds = DecimalText.fixed((ContinuousClock.now - start) / .seconds(1), places: 0)
     if comparisons.contains(where: { $0.name.contains("reducing") }) {
       for line in try ReductionTable.lines(setting) { try output.print(line) }
     }
@@ -68,7 +70,7 @@ struct BenchCommand: Command {
       Array((document + "\n").utf8), to: "\(BenchCommand.outputFolder)/bench.json",
       under: .upkeep)
     let judged = results.compactMap(\.isMet)
-    try output.print("\(judged.count { $0 }) of \(judged.count) goals met")
+    try output.print("\(judged.count { $0 }) of \(judged.count) goals met in \(seconds) s")
     let busy = results.filter(\.isBusy)
     if let most = busy.map(\.othersShare).max() {
       output.warn(

@@ -16,6 +16,13 @@ struct FetchingSubject: BenchSubject {
   private static let latency = 200
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
+    func growing(_ count: Int) -> Fixture<FetchingWorkspace> {
+      Fixture {
+        try FetchingWorkspace(
+          folder: "\(setting.folder)/growing-\(count)", networkCount: count, latency: 0,
+          byteCount: BenchUnits.smallPayload)
+      }
+    }
     let near = Fixture {
       try FetchingWorkspace(
         folder: setting.folder + "/near", networkCount: 1, latency: 0,
@@ -31,6 +38,7 @@ struct FetchingSubject: BenchSubject {
         folder: setting.folder + "/usual", networkCount: 1, latency: 0,
         byteCount: BenchUnits.smallPayload)
     }
+    let (few, many) = (growing(networkCount / 10), growing(networkCount))
     return [
       .limit(
         "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.smallPayload))", of: 65,
@@ -47,6 +55,11 @@ struct FetchingSubject: BenchSubject {
         try await near.value().milliseconds(["load-metadata", "-t", "-a", "--quiet"])
       } peer: {
         try await near.value().transferMilliseconds()
+      },
+      .growth("load-metadata -t, networks", from: networkCount / 10) {
+        let workspace = $0 == networkCount ? many : few
+        return try await workspace.value().processorMilliseconds(
+          ["load-metadata", "-t", "-a", "--quiet"])
       },
       Comparison(
         "refresh-defaults of \(networkCount) networks at \(latency) ms / of one of them",
@@ -96,13 +109,23 @@ private final class FetchingWorkspace {
 
   /// The milliseconds of a command, from start to end, with an empty database.
   func milliseconds(_ arguments: [String]) throws -> Double {
+    try empty()
+    let start = ContinuousClock.now
+    try ChildProcess(hotside, arguments + ["--workspace", folder]).wait()
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+
+  /// The milliseconds of processor time of a command with an empty database.
+  func processorMilliseconds(_ arguments: [String]) throws -> Double {
+    try empty()
+    return try ProcessorTime.milliseconds(hotside, arguments + ["--workspace", folder])
+  }
+
+  private func empty() throws {
     for name in (try? Folder.names(in: folder + "/Networks/metadata")) ?? [] {
       unsafe unlink("\(folder)/Networks/metadata/\(name)")
     }
     try ChildProcess(hotside, ["restore-defaults", "--yes", "--workspace", folder]).wait()
-    let start = ContinuousClock.now
-    try ChildProcess(hotside, arguments + ["--workspace", folder]).wait()
-    return (ContinuousClock.now - start) / .milliseconds(1)
   }
 
   /// The milliseconds of a process that sends the same requests and does nothing else.

@@ -28,6 +28,19 @@ final class PortalBench {
     return (ContinuousClock.now - start) / .milliseconds(1)
   }
 
+  /// The processor time in milliseconds of a check of the site.
+  ///
+  /// The exit code is 12, because the networks name no node that visitors can reach.
+  func check(_ count: Int) throws -> Double {
+    let portal = try built(count)
+    return try ProcessorTime.milliseconds(
+      PortalBench.tool,
+      [
+        "portal", "check", "--site", portal + "/site", "--now", PortalBench.now, "--quiet",
+        "--workspace", portal,
+      ], allowing: [0, 12])
+  }
+
   /// The peak memory of a build without changes, in MB.
   func peakMemory(_ count: Int) throws -> Double {
     try PeakMemoryWorker.peak(PortalBench.tool, PortalBench.building(try built(count))) / 1e6
@@ -49,9 +62,12 @@ final class PortalBench {
   /// The length of metadata in measurements in which only the number of networks matters.
   private static let shortLength = 3000
 
+  /// The time of each build and check.
+  private static let now = "2026-01-01T00:00:00Z"
+
   private static func building(_ portal: String) -> [String] {
     [
-      "portal", "build", "--out", portal + "/site", "--now", "2026-01-01T00:00:00Z", "--quiet",
+      "portal", "build", "--out", portal + "/site", "--now", now, "--quiet",
       "--workspace", portal,
     ]
   }

@@ -14,6 +14,7 @@ struct PortalSubject: BenchSubject {
       .growth("a portal's build with nothing new, networks", from: networkCount / 10) {
         try portals.buildAgain($0)
       },
+      .growth("portal check, networks", from: 10) { try portals.check($0) },
       .limit("a portal's build with nothing new, \(networkCount) networks", of: 2000, unit: "ms") {
         try portals.buildAgain(networkCount, in: .wallClock)
       },
@@ -57,6 +58,10 @@ struct PortalSubject: BenchSubject {
     }
     return [
       row("first symbol, processor slowed 4 times", of: 1500, ["code", "4"]),
+      .growth(
+        "a portal's page, first symbol, payload", from: BenchUnits.smallPayload / 10,
+        as: BenchUnits.size
+      ) { try await peer.value().number("code file://\(try portals.page(byteCount: $0)) 4") },
       row(
         "read until the first symbol without the payload, with gzip", of: 60, unit: "KB", ["bytes"],
         scale: 1e3),

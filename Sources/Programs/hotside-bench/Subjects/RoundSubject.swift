@@ -9,12 +9,33 @@ struct RoundSubject: BenchSubject {
   private static let networkCount = 500
   private static let signedCount = 20
   private static let answerCount = 60
+  /// The length of metadata in measurements in which only the number of networks matters.
+  private static let shortLength = 3000
+
+  /// Workspaces by their number of networks, each made at the first use.
+  private final class Workspaces {
+    private let make: (Int) throws -> String
+    private var made: [Int: String] = [:]
+
+    init(_ make: @escaping (Int) throws -> String) { self.make = make }
+
+    func folder(_ count: Int) throws -> String {
+      if let found = made[count] { return found }
+      let folder = try make(count)
+      made[count] = folder
+      return folder
+    }
+  }
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let known = Fixture {
+    let known = Workspaces {
       try workspace(
-        setting.folder + "/status", networks: networkCount, byteCount: 3_000, isSigned: true,
+        "\(setting.folder)/status-\($0)", networks: $0, byteCount: shortLength, isSigned: true,
         isRehearsed: false)
+    }
+    let short = Workspaces {
+      try workspace(
+        "\(setting.folder)/sign-\($0)", networks: $0, byteCount: shortLength, isSigned: false)
     }
     let waiting = Fixture {
       try workspace(
@@ -24,13 +45,18 @@ struct RoundSubject: BenchSubject {
     let sitting = Fixture { try self.sitting(setting.folder + "/sitting") }
     return [
       .limit("status of \(networkCount) networks", of: 100, unit: "ms") {
-        let folder = try await known.value()
-        return try milliseconds(["status"], in: folder)
+        try milliseconds(["status"], in: try known.folder(networkCount))
       },
-      // A single run of a third of a round: 60 updates of equal cost may take 20 s.
+      .growth("status of networks", from: networkCount / 10) {
+        try processorTime(["status"], in: try known.folder($0))
+      },
+      .growth("sign --all, updates of \(BenchUnits.size(shortLength))", from: 5) {
+        try processorTime(signing + ["--again-foreign"], in: try short.folder($0))
+      },
+      // A single run of a third of a round: 60 updates of equal cost may take 10 s.
       .limit(
         "sign --all, \(signedCount) updates of \(BenchUnits.size(BenchUnits.smallPayload))",
-        of: 6_700, unit: "ms", isExact: true
+        of: 3_350, unit: "ms", isExact: true
       ) {
         let folder = try await waiting.value()
         return try milliseconds(signing + ["--again-foreign"], in: folder)
@@ -91,11 +117,18 @@ struct RoundSubject: BenchSubject {
     return folder
   }
 
+  /// The exit code is 12, because networks without metadata and unprepared specs count as pending.
+  private static let allowed: Set<Int32> = [0, 12]
+
   private static func milliseconds(_ words: [String], in folder: String) throws -> Double {
     let start = ContinuousClock.now
-    // The exit code is 12, because networks without metadata and unprepared specs count as pending.
     try ChildProcess(BenchSetting.built("hotside"), words + ["--quiet", "--workspace", folder])
-      .wait(allowing: [0, 12])
+      .wait(allowing: allowed)
     return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+
+  private static func processorTime(_ words: [String], in folder: String) throws -> Double {
+    try ProcessorTime.milliseconds(
+      BenchSetting.built("hotside"), words + ["--quiet", "--workspace", folder], allowing: allowed)
   }
 }

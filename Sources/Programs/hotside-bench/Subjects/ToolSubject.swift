@@ -17,7 +17,7 @@ struct ToolSubject: BenchSubject {
     let usual = Fixture { try samplePayload(of: usualPayload, in: scratch, hotside) }
     let drawing = Fixture { DrawingBench(payloadLength: usualPayload, folder: scratch) }
     return [
-      .limit("start of hotside --version", of: 8, unit: "ms") {
+      .limit("start of hotside --version", of: 5, unit: "ms") {
         try start(hotside, ["--version"])
       },
       Comparison("start of hotside --version / C program that does nothing", unit: "ms") {
