@@ -31,8 +31,8 @@ SHELL := /bin/bash
 GRAPHS := $(CURDIR)/.build/graphs
 RELEASE := -c release -debug-info-format none --disable-local-rpath -Xlinker --build-id=none
 SWIFT_BUILD := HOTSIDE_GRAPHS="$(GRAPHS)" swift build
-# 'make test ROOM=…' builds the tests of these rooms and no others (see Package.swift).
-TESTED := $(addsuffix Tests,$(ROOM))
+# 'make test' builds what its tests need, 'make test ROOM=…' what those of these rooms need (see Package.swift).
+TESTED := $(if $(ROOM),$(addsuffix Tests,$(ROOM)),$(notdir $(wildcard Tests/*/*Tests)))
 TESTING := --explicit-target-dependency-import-check error --build-tests
 PEERS := .build/peers
 TOOLS := HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside"
@@ -50,7 +50,7 @@ demo: build
 	@.build/release/hotside demo
 
 test: record packages-test
-	@.ci/peers $(PEERS) Tests/peers-requirements.txt & $(if $(ROOM),HOTSIDE_TESTED="$(TESTED)") \
+	@.ci/peers $(PEERS) Tests/peers-requirements.txt & HOTSIDE_TESTED="$(TESTED)" \
 	  $(SWIFT_BUILD) $(RELEASE) $(TESTING) && wait $$!
 	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest $(TESTED)
 

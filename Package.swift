@@ -961,20 +961,42 @@ let testing: [Target] = [
     providers: [.apt(["libqrcodegen-dev"])]),
 ]
 
-/// With `HOTSIDE_TESTED`, only the test targets that it names, so that the tests of one room are built alone.
-let tested = Context.environment["HOTSIDE_TESTED"].map { $0.split(separator: " ").map(String.init) }
-let testsToBuild: [Target] = testing.filter { (target: Target) -> Bool in
-  target.type != .test || tested?.contains(target.name) != false
+// MARK: - The package
+
+let all: [Target] =
+  libraries + base + formats + substrate + storage + pictures + vault + terminal + network + hot
+  + cold + airGap + portal + commands + programs + testing
+
+/// The targets that are built for some test targets: these, everything they import, and the tool if
+/// they start it.
+///
+/// A build with tests otherwise compiles every target, also the programs for developers.
+func targets(for tests: [String], of all: [Target]) -> [Target] {
+  var names = Set<String>()
+  var next = tests
+  while let name = next.popLast() {
+    guard names.insert(name).inserted, let target = all.first(where: { $0.name == name }) else {
+      continue
+    }
+    next += target.dependencies.compactMap { dependency -> String? in
+      if case .byNameItem(let name, _) = dependency { name } else { nil }
+    }
+    if name == "ToolTestSupport" { next.append("hotside") }
+  }
+  return all.filter { names.contains($0.name) }
 }
+
+/// With `HOTSIDE_TESTED`, only what these test targets need.
+let tested = Context.environment["HOTSIDE_TESTED"].map { $0.split(separator: " ").map(String.init) }
+
+let built = tested.map { targets(for: $0, of: all) } ?? all
 
 let package = Package(
   name: "hotside",
   products: [
-    .executable(name: "hotside", targets: ["hotside"]),
+    Product.executable(name: "hotside", targets: ["hotside"]),
     // The Makefile links it with libFuzzer.
-    .library(name: "hotside-fuzz", type: .static, targets: ["hotside-fuzz"]),
-  ],
-  targets: libraries + base + formats + substrate + storage + pictures + vault + terminal + network
-    + hot + cold + airGap + portal + commands + programs + testsToBuild,
-  cxxLanguageStandard: .cxx17
+    Product.library(name: "hotside-fuzz", type: .static, targets: ["hotside-fuzz"]),
+  ].filter { product in built.contains { $0.name == product.name } },
+  targets: built, cxxLanguageStandard: .cxx17
 )
