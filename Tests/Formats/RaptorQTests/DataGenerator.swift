@@ -27,104 +27,87 @@ struct DataGenerator: Decodable, Sendable {
       Issue.record("the rule of the data is not understood: \(text)")
       return []
     }
-    return (0..<count).map { UInt8(truncatingIfNeeded: rule.value(i: Int64($0), n: Int64(count))) }
+    return (0..<Int64(count)).map { UInt8(truncatingIfNeeded: rule.value($0, Int64(count))) }
   }
 }
 
-/// An expression of `i` and `n`, in the order in which a stack computes it.
+/// An expression of `i` and `n` as a function, because megabytes are made by it without optimization.
 struct ByteRule: Sendable {
-  private enum Step: Equatable, Sendable {
-    case number(Int64)
-    case i, n
-    case binary(String)
-    case unary(String)
-  }
+  typealias Value = @Sendable (_ i: Int64, _ n: Int64) -> Int64
 
   /// The operators of two numbers by how closely they bind, the loosest first.
   private static let levels: [[String]] = [
     ["|"], ["^"], ["&"], ["<<", ">>"], ["+", "-"], ["*", "//", "/", "%", "mod"], ["**"],
   ]
 
-  private var steps: [Step] = []
-  private var tokens: [String] = []
-  private var place = 0
+  /// The value for a byte's place and the length of the object.
+  let value: Value
 
   /// Reads an expression; `nil` for any other text.
   init?(_ text: String) {
     let pattern = /0x[0-9a-fA-F]+|[0-9]+|mod|[a-z]+|\*\*|\/\/|<<|>>|\S/
-    tokens = text.matches(of: pattern).map { String($0.0) }
-    guard read(level: 0), place == tokens.count else { return nil }
+    var words = text.matches(of: pattern).map { String($0.0) }[...]
+    guard let value = ByteRule.read(&words, level: 0), words.isEmpty else { return nil }
+    self.value = value
   }
 
-  private var next: String? { place < tokens.count ? tokens[place] : nil }
-
-  private mutating func read(level: Int) -> Bool {
-    guard level < ByteRule.levels.count else { return readUnary() }
-    guard read(level: level + 1) else { return false }
-    while let name = next, ByteRule.levels[level].contains(name) {
-      place += 1
-      guard read(level: level + 1) else { return false }
-      steps.append(.binary(name))
+  private static func read(_ words: inout ArraySlice<String>, level: Int) -> Value? {
+    guard level < levels.count else { return readUnary(&words) }
+    guard var value = read(&words, level: level + 1) else { return nil }
+    while let name = words.first, levels[level].contains(name) {
+      words.removeFirst()
+      guard let right = read(&words, level: level + 1) else { return nil }
+      value = joined(name, value, right)
     }
-    return true
+    return value
   }
 
-  private mutating func readUnary() -> Bool {
-    guard let token = next else { return false }
-    place += 1
-    switch token {
+  private static func readUnary(_ words: inout ArraySlice<String>) -> Value? {
+    guard let word = words.popFirst() else { return nil }
+    switch word {
     case "-", "~":
-      guard readUnary() else { return false }
-      steps.append(.unary(token))
+      guard let value = readUnary(&words) else { return nil }
+      guard word == "-" else { return { ~value($0, $1) } }
+      return { 0 &- value($0, $1) }
     case "(":
-      guard read(level: 0), next == ")" else { return false }
-      place += 1
-    case "i": steps.append(.i)
-    case "n": steps.append(.n)
+      guard let value = read(&words, level: 0), words.popFirst() == ")" else { return nil }
+      return value
+    case "i": return { i, _ in i }
+    case "n": return { _, n in n }
     default:
-      let isHex = token.hasPrefix("0x")
-      guard let number = Int64(isHex ? String(token.dropFirst(2)) : token, radix: isHex ? 16 : 10)
-      else { return false }
-      steps.append(.number(number))
+      let isHex = word.hasPrefix("0x")
+      guard let number = Int64(isHex ? String(word.dropFirst(2)) : word, radix: isHex ? 16 : 10)
+      else { return nil }
+      return { _, _ in number }
     }
-    return true
   }
 
-  /// The value for a byte's place and the length of the object.
-  func value(i: Int64, n: Int64) -> Int64 {
-    var stack: [Int64] = []
-    for step in steps {
-      switch step {
-      case .number(let number): stack.append(number)
-      case .i: stack.append(i)
-      case .n: stack.append(n)
-      case .unary(let name):
-        stack.append(name == "-" ? 0 &- stack.removeLast() : ~stack.removeLast())
-      case .binary(let name):
-        let right = stack.removeLast()
-        stack.append(ByteRule.value(name, stack.removeLast(), right))
-      }
+  private static func joined(
+    _ name: String, _ left: @escaping Value, _ right: @escaping Value
+  ) -> Value {
+    @Sendable func modulo(_ number: Int64, _ divisor: Int64) -> Int64 {
+      divisor > 0 ? (number % divisor + divisor) % divisor : 0
     }
-    return stack[0]
-  }
-
-  private static func value(_ name: String, _ left: Int64, _ right: Int64) -> Int64 {
     switch name {
-    case "|": return left | right
-    case "^": return left ^ right
-    case "&": return left & right
-    case "<<": return left << right
-    case ">>": return left >> right
-    case "+": return left &+ right
-    case "-": return left &- right
-    case "*": return left &* right
-    case "**": return (0..<max(0, right)).reduce(1) { power, _ in power &* left }
-    case "%", "mod":
-      guard right > 0 else { return 0 }
-      return (left % right + right) % right
+    case "|": return { left($0, $1) | right($0, $1) }
+    case "^": return { left($0, $1) ^ right($0, $1) }
+    case "&": return { left($0, $1) & right($0, $1) }
+    case "<<": return { left($0, $1) << right($0, $1) }
+    case ">>": return { left($0, $1) >> right($0, $1) }
+    case "+": return { left($0, $1) &+ right($0, $1) }
+    case "-": return { left($0, $1) &- right($0, $1) }
+    case "*": return { left($0, $1) &* right($0, $1) }
+    case "**":
+      return { i, n in
+        let base = left(i, n)
+        return (0..<max(0, right(i, n))).reduce(1) { power, _ in power &* base }
+      }
+    case "%", "mod": return { modulo(left($0, $1), right($0, $1)) }
     default:
-      guard right > 0 else { return 0 }
-      return (left - (left % right + right) % right) / right
+      return { i, n in
+        let (number, divisor) = (left(i, n), right(i, n))
+        return divisor > 0 ? (number - modulo(number, divisor)) / divisor : 0
+      }
     }
   }
 }

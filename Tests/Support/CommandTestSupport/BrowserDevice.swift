@@ -62,18 +62,3 @@ extension ChromiumWindow {
     }
   }
 }
-
-/// A screen, read by code that is not ours.
-package enum PeerScreen {
-  package static let script =
-    Checkout.path + "/Tests/Support/CommandTestSupport/Peers/read_screen.py"
-
-  /// The content of the code on a screenshot, in hex; `nil` where none can be read.
-  package static func code(on screenshot: [UInt8]) throws -> String? {
-    let folder = try TemporaryFolder()
-    let run = try ProcessRunner.run(
-      try #require(ProcessRunner.peerPython),
-      [script, try folder.write(screenshot, to: "screen.png")])
-    return run.exitCode == 0 ? run.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-  }
-}

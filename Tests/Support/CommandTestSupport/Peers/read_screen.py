@@ -1,7 +1,7 @@
-"""Reads the code on a screenshot as a phone's camera would: Pillow opens it, zxing-cpp finds the symbol.
+"""Reads codes on screenshots as a phone's camera would: Pillow opens each, zxing-cpp finds the symbol.
 
-Usage: read_screen.py PNG
-Prints the content in hex; ends with 1 where there is not exactly one symbol.
+Reads the paths of PNG files from standard input, one a line, and prints for each the content in hex, or nothing where
+there is not exactly one symbol.
 """
 
 import sys
@@ -10,9 +10,8 @@ import numpy
 import zxingcpp
 from PIL import Image
 
-with Image.open(sys.argv[1]) as picture:
-    found = zxingcpp.read_barcodes(
-        numpy.asarray(picture.convert("L")), formats=zxingcpp.BarcodeFormat.QRCode)
-if len(found) != 1:
-    sys.exit(f"{len(found)} symbols instead of one")
-print(found[0].bytes.hex())
+for path in sys.stdin:
+    with Image.open(path.rstrip("\n")) as picture:
+        found = zxingcpp.read_barcodes(
+            numpy.asarray(picture.convert("L")), formats=zxingcpp.BarcodeFormat.QRCode)
+    print(found[0].bytes.hex() if len(found) == 1 else "", flush=True)
