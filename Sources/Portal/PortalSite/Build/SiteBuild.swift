@@ -156,8 +156,7 @@ package struct SiteBuild: Sendable {
     {
       if !isPlan {
         try index.map { try sign($0, former.entries, status) }
-        try renew(status)
-        try index?.write(toSite: site)
+        try renew(status, index)
       }
       return outcome(
         status, former.entries, found: former.entries.mapValues(\.sha256), drawn: 0, index)
@@ -175,10 +174,7 @@ package struct SiteBuild: Sendable {
       let outcome = outcome(status, tree.entries, found: found, drawn: drawn, index)
       // The log is written before the site becomes visible.
       if let lines { try portal.folder.writeLog(lines) }
-      try tree.addUnlisted(status.files + (index?.files ?? []))
-      try tree.exchange()
-      try SiteRecord(fingerprint: fingerprint, entries: tree.publishedEntries).write(
-        to: SiteRecord.path(of: site, in: portal.folder))
+      try publish(tree, status, index, fingerprint)
       return outcome
     } catch {
       tree.giveUp()
@@ -213,11 +209,26 @@ package struct SiteBuild: Sendable {
     return tree.checkSums
   }
 
-  /// Replaces the status files, each atomically; does not change other files.
-  private func renew(_ status: SiteStatus) throws {
-    let tree = try SiteTree(beside: site, SiteRecord())
-    defer { tree.giveUp() }
-    try tree.replaceUnlisted(status.files)
+  /// Replaces the status files and the index at once, because the index signs the status.
+  private func renew(_ status: SiteStatus, _ index: SiteIndex?) throws {
+    let tree = try SiteTree(beside: site, former)
+    do {
+      for (path, entry) in former.entries { try tree.keep(path, entry) }
+      try publish(tree, status, index, former.fingerprint)
+    } catch {
+      tree.giveUp()
+      throw error
+    }
+  }
+
+  /// Adds the files that every build writes, and replaces the site with the tree.
+  private func publish(
+    _ tree: SiteTree, _ status: SiteStatus, _ index: SiteIndex?, _ fingerprint: Hash256
+  ) throws {
+    try tree.addUnlisted(status.files + (index?.files ?? []))
+    try tree.exchange()
+    try SiteRecord(fingerprint: fingerprint, entries: tree.publishedEntries).write(
+      to: SiteRecord.path(of: site, in: portal.folder))
   }
 
   // MARK: - Checks

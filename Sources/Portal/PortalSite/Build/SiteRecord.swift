@@ -33,6 +33,14 @@ struct SiteRecord: Equatable, Sendable {
       state != nil && state == FileState(of: path, followingLinks: false)?.text
     }
 
+    /// Whether the file has the recorded contents, which are read.
+    ///
+    /// A run that was interrupted after it had replaced the site has changed the states of all files.
+    func hasContents(ofFile path: String) -> Bool {
+      guard PathKind(of: path) == .file else { return false }
+      return (try? FileReading.bytes(at: path, limit: bytes)).map { SHA256.hash($0) } == sha256
+    }
+
     /// Records the current state of the file.
     mutating func noteState(at path: String) {
       state = FileState(of: path, followingLinks: false)?.text

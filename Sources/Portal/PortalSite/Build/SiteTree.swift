@@ -37,7 +37,7 @@ final class SiteTree {
   /// otherwise `nil`.
   func kept(_ path: String, _ key: String) -> SiteRecord.Entry? {
     guard let entry = former.entries[path], entry.key == key,
-      entry.isUnchanged(at: "\(site)/\(path)")
+      entry.isUnchanged(at: "\(site)/\(path)") || entry.hasContents(ofFile: "\(site)/\(path)")
     else { return nil }
     return entry
   }
@@ -109,13 +109,6 @@ final class SiteTree {
       try makeFolder(of: path, in: folder)
       try Folder.addFile(bytes, to: "\(folder)/\(path)")
     }
-  }
-
-  /// Replaces files without record in the site, each atomically.
-  func replaceUnlisted(_ files: [SiteFile]) throws {
-    guard let folder else { return }
-    try addUnlisted(files)
-    for (path, _) in files { try Folder.move("\(folder)/\(path)", to: "\(site)/\(path)") }
   }
 
   private func makeFolder(of path: String, in folder: String) throws {

@@ -74,16 +74,4 @@ package final class SiteIndex {
   ///
   /// - Throws: `FileError`.
   package func write() throws { try folder.write(documents) }
-
-  /// Refreshes the documents in a built site, the timestamp last.
-  ///
-  /// - Throws: `FileError`.
-  package func write(toSite site: String) throws {
-    let folder = IndexFolder(ofSite: site)
-    try folder.write(documents)
-    let own = Set(documents.map(\.path))
-    for name in folder.names where !own.contains(name) {
-      try Folder.removeFile("\(folder.path)/\(name)")
-    }
-  }
 }
