@@ -36,6 +36,18 @@ package enum UpdateFrameworkError: ParameterizedError, Equatable {
   /// The path patterns of a role do not match a target of the role.
   case outsidePaths(path: String, role: String)
 
+  /// The path of the document at fault, below the folder of the index; `nil` if it is the document
+  /// that was read last.
+  package var path: String? {
+    switch self {
+    case .mismatch(let path, _, _, _, _), .tooLong(let path, _), .missing(let path): path
+    case .unsigned(let role, let version, _, _, _, _), .expired(let role, let version, _, _):
+      IndexPath.of(role, role == Role.timestamp.name ? nil : version)
+    case .rootVersion(let expected, _): IndexPath.of(Role.root.name, expected)
+    default: nil
+    }
+  }
+
   package var row: ErrorRow<JSONValue> {
     switch self {
     case .malformed(let role, let reason):

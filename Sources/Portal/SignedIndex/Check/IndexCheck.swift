@@ -49,6 +49,8 @@ package struct IndexCheck: Sendable {
   package private(set) var findings: [Finding] = []
   /// The facts to keep for the next check.
   package internal(set) var state = IndexState()
+  /// The document that was read last; `nil` before the first one.
+  private var latestPath: String?
   /// The version of the newest root of the site; `nil` before the check.
   package private(set) var rootVersion: Int?
 
@@ -89,8 +91,10 @@ package struct IndexCheck: Sendable {
         The site offers an earlier timestamp than the last check has seen, and the newer one is only minutes old: a \
         cache may have returned it. Check again later.
         """
+      let document = (error as? UpdateFrameworkError)?.path ?? latestPath
+      let path = ([IndexFolder.name] + [document].compactMap { $0 }).joined(separator: "/")
       find(
-        isCached ? .tryAgain : error.reportable.exitCode, IndexFolder.name,
+        isCached ? .tryAgain : error.reportable.exitCode, isCached ? IndexFolder.name : path,
         isCached ? words : error.reportable.message)
     }
   }
@@ -100,8 +104,11 @@ package struct IndexCheck: Sendable {
       try earlier?.documents.map { try TrustedMetadataSet($0) } ?? TrustedMetadataSet(root: root)
     let folder = IndexFolder(ofSite: site.folder)
     var updater = Updater(trusted, at: now) { path, limit in
-      try folder.bytes(path, limit: limit + 1)
+      do { return try folder.bytes(path, limit: limit) } catch FileError.tooLarge {
+        throw UpdateFrameworkError.tooLong(path: path, limit: limit)
+      }
     }
+    defer { latestPath = updater.latestPath }
     try await updater.refresh()
     let targets = try await updater.allTargets()
     rootVersion = updater.trusted.root.signed.header.version

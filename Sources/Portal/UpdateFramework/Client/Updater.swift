@@ -27,6 +27,8 @@ package struct Updater {
 
   /// The documents that are trusted so far.
   package private(set) var trusted: TrustedMetadataSet
+  /// The path of the document that was fetched last; `nil` before the first one.
+  package private(set) var latestPath: String?
   private let now: Int64
   private let fetch: Fetch
 
@@ -145,15 +147,16 @@ package struct Updater {
     return length
   }
 
-  private func required(_ path: String, _ limit: Int) async throws -> [UInt8] {
+  private mutating func required(_ path: String, _ limit: Int) async throws -> [UInt8] {
     guard let bytes = try await bytes(path, limit) else {
       throw UpdateFrameworkError.missing(path: path)
     }
     return bytes
   }
 
-  private func bytes(_ path: String, _ limit: Int) async throws -> [UInt8]? {
+  private mutating func bytes(_ path: String, _ limit: Int) async throws -> [UInt8]? {
     let bytes = try await fetch(path, limit)
+    if bytes != nil { latestPath = path }
     guard bytes?.count ?? 0 <= limit else {
       throw UpdateFrameworkError.tooLong(path: path, limit: limit)
     }
