@@ -123,8 +123,8 @@ func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Ta
 // MARK: - C
 
 let libraries = [
-  clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"), clang("CConfinement"),
-  clang("CLateLibrary"), clang("CTOML"),
+  clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"), clang("CDigest"),
+  clang("CConfinement"), clang("CLateLibrary"), clang("CTOML"),
   clang("CWabt", links: ["wabt"]),
   late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CPNG"), late("CQREncode"),
   late("CZXing"), late("CZstd"),
@@ -167,7 +167,7 @@ let formats = [
 let substrate = [
   room(
     "Substrate", "SubstrateCrypto",
-    ["ByteSupport", "Reporting", "CSecp256k1", "CSodium", "CXXHash"],
+    ["ByteSupport", "Reporting", "CDigest", "CSecp256k1", "CSodium", "CXXHash"],
     exclude: ["Mnemonic/make_english_words.py"]),
   room(
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
@@ -556,8 +556,9 @@ let programs: [Target] = [
   program(
     "hotside-bench",
     [
-      "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "ColdRecords",
-      "UpdateCompletion", "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient",
+      "PortalStore", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore",
+      "ColdRecords", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "DevelopmentNode",
+      "BrowserDesk", "NodeClient",
       "CommandLineKit", "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading",
       "QRDrawing", "CallDecoding", "ChainProofs", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
       "JSONCodec",
@@ -870,9 +871,9 @@ let testing: [Target] = [
   tests(
     "Portal", "SignedIndex",
     [
-      "TestSupport", "ToolTestSupport", "CommandTestSupport", "SignedIndex", "UpdateFramework",
-      "HotStore", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
-      "Reporting",
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "PortalSite", "SignedIndex",
+      "HotStore", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
+      "Threading", "ByteSupport", "Reporting",
     ]),
   tests(
     "Portal", "PortalSite",

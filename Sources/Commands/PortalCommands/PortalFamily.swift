@@ -1,6 +1,6 @@
 package import CommandLineKit
 package import JSONCodec
-import PortalSite
+import PortalStore
 
 /// The commands of this target, for the command tree.
 package enum PortalFamily {

@@ -1,6 +1,5 @@
 import AirGap
 import HotStore
-import PortalSite
 import PortalStore
 import Reporting
 

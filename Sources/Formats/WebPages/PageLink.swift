@@ -27,4 +27,22 @@ public enum PageLink {
     if path.hasSuffix("/") || parts.isEmpty { parts.append("index.html") }
     return parts.joined(separator: "/")
   }
+
+  private static let attributes = ["href", "src", "data-payload", "data-picture"].map {
+    Array("\($0)=".utf8)
+  }
+
+  /// The values of all attributes of a page that name files.
+  public static func links(in page: [UInt8]) -> Set<String> {
+    var links: Set<String> = []
+    var start = 0
+    while let quote = page[start...].firstIndex(of: UInt8(ascii: "\"")) {
+      start = quote + 1
+      guard attributes.contains(where: { page[..<quote].suffix($0.count).elementsEqual($0) })
+      else { continue }
+      let link = page[start...].prefix { $0 != UInt8(ascii: "\"") }
+      links.insert(String(decoding: link, as: UTF8.self))
+    }
+    return links
+  }
 }

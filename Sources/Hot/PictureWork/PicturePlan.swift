@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 package import FileSupport
 package import JSONCodec
 import QRDrawing
@@ -103,11 +103,11 @@ package struct DrawnPicture: Equatable, Sendable {
 }
 
 extension DrawnPicture {
-  /// Describes a picture that an earlier run has drawn.
-  package init(path: String, _ forecast: PictureForecast, file bytes: [UInt8]) {
+  /// Describes a picture that an earlier run has drawn, by the BLAKE2b-256 and the length of its
+  /// file in bytes.
+  package init(path: String, _ forecast: PictureForecast, hash: Hash256, length: Int) {
     self.init(
-      path: path, forecast: forecast, fileHash: Hex.encode(Blake2b.hash256(bytes).bytes),
-      fileLength: bytes.count)
+      path: path, forecast: forecast, fileHash: Hex.encode(hash.bytes), fileLength: length)
   }
 }
 

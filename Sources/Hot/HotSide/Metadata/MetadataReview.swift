@@ -42,8 +42,39 @@ package struct MetadataReview: Equatable, Sendable {
   /// - Throws: ``HotSideError``; `SourcedError` for full and reduced metadata of the same version,
   ///   because everything that the reduction removed would count as removed.
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
-    let (before, after) = (try old.decoded(), try new.decoded())
-    let forms = (ReducedMetadata.form(of: old.bytes), ReducedMetadata.form(of: new.bytes))
+    try self.init(from: try Prepared(old), to: try Prepared(new))
+  }
+
+  /// One of the two versions, decoded and prepared for several comparisons.
+  package struct Prepared {
+    fileprivate let loaded: LoadedMetadata
+    fileprivate let compared: ComparedMetadata
+    fileprivate let form: ReducedMetadata.Form
+
+    /// Decodes a version.
+    ///
+    /// - Throws: as ``LoadedMetadata/decoded()``.
+    package init(_ loaded: LoadedMetadata) throws {
+      let decoded = try loaded.decoded()
+      (self.loaded, form) = (loaded, ReducedMetadata.form(of: loaded.bytes))
+      compared = ComparedMetadata(decoded.metadata, decoded.facts)
+    }
+
+    /// Decodes metadata whose facts and form are known.
+    ///
+    /// - Throws: `RuntimeMetadataError`.
+    package init(_ blob: [UInt8], _ facts: MetadataFacts, _ form: ReducedMetadata.Form) throws {
+      (loaded, self.form) = (LoadedMetadata(blob, of: facts), form)
+      compared = ComparedMetadata(try Metadata(decoding: blob), facts)
+    }
+  }
+
+  /// Compares two prepared versions.
+  ///
+  /// - Throws: `SourcedError` for full and reduced metadata of the same version.
+  package init(from prepared: Prepared, to later: Prepared) throws {
+    let (old, new, forms) = (prepared.loaded, later.loaded, (prepared.form, later.form))
+    let (before, after) = (prepared.compared, later.compared)
     // Full and reduced metadata of one version differ only in the parts that the reduction removed.
     if before.facts.version == after.facts.version,
       before.facts.name.hasSameBytes(as: after.facts.name)
@@ -70,8 +101,7 @@ package struct MetadataReview: Equatable, Sendable {
     notes =
       (isOneChain ? [] : [MetadataReview.note(ofChains: before.facts.name, after.facts.name)])
       + formNotes
-    difference = MetadataDifference(
-      from: before.metadata, before.facts, to: after.metadata, after.facts)
+    difference = MetadataDifference(from: before, to: after)
     self.old = Side(old, before.facts)
     self.new = Side(new, after.facts)
   }

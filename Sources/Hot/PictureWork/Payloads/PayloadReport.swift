@@ -64,7 +64,8 @@ package struct PayloadReport: Equatable, Sendable {
     self.init(update, content: content)
   }
 
-  package init(_ update: UpdatePayload, content: UpdateContent) {
+  /// The report of an update; `hash` is the BLAKE2b-256 of the whole payload, if it is known.
+  package init(_ update: UpdatePayload, content: UpdateContent, hash: Hash256? = nil) {
     let bytes = update.bytes
     let formWarnings =
       update.signature?.hasHighS == true
@@ -81,7 +82,7 @@ package struct PayloadReport: Equatable, Sendable {
     signatureHolds = update.signatureHolds
     reservedTail = update.tail
     payloadLength = bytes.count
-    payloadHash = Blake2b.hash256(bytes)
+    payloadHash = hash ?? Blake2b.hash256(bytes)
     switch content {
     case .specs(let specs):
       self.specs = specs

@@ -108,7 +108,7 @@ extension SiteBuild {
       let (hash, key) = (specs.update.payload.blake2b256, SiteBuild.recordKey(of: specs.update))
       try tree.add("payload/\(hash).bin", key: key) { try folder.blob(hash) }
       try tree.add("payload/\(hash).js", key: key) {
-        SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
+        PayloadFile.script(hash, try folder.gzippedBlob(hash))
       }
     }
     for version in network.versions + network.withdrawn {
@@ -117,7 +117,7 @@ extension SiteBuild {
       if version.hasPicture {
         try tree.add(version.payload, key: key) { try folder.blob(hash) }
         try tree.add(version.script, key: key) {
-          SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
+          PayloadFile.script(hash, try folder.gzippedBlob(hash))
         }
       } else {
         try tree.add(version.payload, key: key) { try folder.gzippedBlob(hash) }

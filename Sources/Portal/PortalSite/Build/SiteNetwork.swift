@@ -210,7 +210,10 @@ extension SiteNetwork.Version {
   func picture(_ id: String) -> String { stem(id) + ".apng" }
   func record(_ id: String) -> String { stem(id) + ".json" }
   func slowCopy(_ id: String) -> String { "qr/slow/\(PortalName.metadata(id, number)).apng" }
-  func comparison(_ id: String) -> String { "n/\(id)/\(number)/diff.html" }
+  func comparison(_ id: String) -> String { Self.comparison(of: number, id) }
+  static func comparison(of number: UInt32, _ id: String) -> String {
+    "n/\(id)/\(number)/diff.html"
+  }
   /// The path of the version's page, if the network's page shows another version.
   func page(_ id: String) -> String { "n/\(id)/\(number)/index.html" }
   /// The path of the signed payload, raw or gzipped.

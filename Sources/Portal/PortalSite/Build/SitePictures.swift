@@ -97,24 +97,26 @@ struct SitePictures: Sendable {
 
   private func drawn(_ wish: Wish, key: String) async throws -> Drawn {
     let folder = portal.folder
-    let payload = ReadPayload(try folder.blob(wish.update.payload.blake2b256))
-    let (judged, plan) = try plan(wish, payload)
+    let payload = try folder.blob(wish.update.payload.blake2b256)
+    let statements = try PayloadStatements(ReadPayload(payload), source: wish.path)
+    let (judged, plan) = try plan(wish, payload, statements)
     let bytes = try await plan.bytes(for: wish.path).bytes
-    try await check(bytes, holds: payload.bytes, wish)
+    try await check(bytes, holds: payload, wish)
     let rehearsal = try rehearsal(of: wish, payload, before: folder.blob)
-    let (note, record) = try description(of: wish, payload, judged, plan, bytes, rehearsal)
+    let (note, record) = description(
+      of: wish, statements, judged, plan, BlobPrint(of: bytes), rehearsal)
     return Drawn(
       path: wish.path, bytes: bytes, key: key, note: note,
       recordPath: wish.recordPath ?? "", record: record.bytes)
   }
 
-  /// Verifies a payload again, and plans its picture.
+  /// Compares a payload with the portal again, and plans its picture.
   func plan(
-    _ wish: Wish, _ payload: ReadPayload
+    _ wish: Wish, _ payload: [UInt8], _ statements: PayloadStatements
   ) throws -> (update: StoredUpdate, plan: PicturePlan) {
     let update = wish.update
     var judged = try UpdateJudgment(
-      payload, source: "blobs/\(update.payload.blake2b256).gz", from: .published, in: portal,
+      statements, source: "blobs/\(update.payload.blake2b256).gz", from: .published, in: portal,
       now: update.firstSeen,
       UpdateJudgment.Surroundings(claim: update.claim, reduction: update.reduction)
     ).update
@@ -126,34 +128,36 @@ struct SitePictures: Sendable {
     // movie.
     request.staticLimit = wish.profile == nil ? PictureRequest.staticLimit : 0
     let source = try update.claim.map { try PictureText(source: $0.text) }
-    return (judged, try request.plan(payload.bytes, source: source))
+    return (judged, try request.plan(payload, source: source))
   }
 
   /// Rehearses a payload, after the payload that `read` returns for ``Wish/before``.
   ///
   /// A slow copy has no record and is not rehearsed.
   func rehearsal(
-    of wish: Wish, _ payload: ReadPayload, before read: (Hash256) throws -> [UInt8]
+    of wish: Wish, _ payload: [UInt8], before read: (Hash256) throws -> [UInt8]
   ) throws -> [RehearsedState] {
     guard wish.recordPath != nil else { return [] }
-    return try rehearse((wish.before.map { [try read($0)] } ?? []) + [payload.bytes])
+    return try rehearse((wish.before.map { [try read($0)] } ?? []) + [payload])
   }
 
   /// The note for pages about a drawn picture, and its record.
   func description(
-    of wish: Wish, _ payload: ReadPayload, _ update: StoredUpdate, _ plan: PicturePlan,
-    _ bytes: [UInt8], _ rehearsal: [RehearsedState]
-  ) throws -> (note: PictureNote, record: PictureRecord) {
+    of wish: Wish, _ payload: PayloadStatements, _ update: StoredUpdate, _ plan: PicturePlan,
+    _ print: BlobPrint, _ rehearsal: [RehearsedState]
+  ) -> (note: PictureNote, record: PictureRecord) {
     let movie = plan.frames.map {
       PictureRecord.Movie(
         sourceSymbols: $0.sourceSymbols,
         symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount, forecast: plan.forecast)
     }
     let record = PictureRecord(
-      report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
-      name: wish.path, print: BlobPrint(of: bytes), update: update,
+      report: payload.report, id: wish.member.entry.id,
+      name: wish.path, print: print, update: update,
       payloadPath: wish.payload, signer: wish.member.signer,
-      picture: PictureDescription(DrawnPicture(path: wish.path, plan.forecast, file: bytes)),
+      picture: PictureDescription(
+        DrawnPicture(
+          path: wish.path, plan.forecast, hash: print.blake2b256, length: print.bytes)),
       movie: movie,
       rehearsal: rehearsal, toolVersion: toolVersion)
     return (PictureNote(plan.forecast, rehearsal), record)
@@ -168,34 +172,5 @@ struct SitePictures: Sendable {
         "The drawn picture does not decode to its payload; please report it as a defect of Hotside."
       )
     }
-  }
-}
-
-/// The facts about a picture that pages show.
-struct PictureNote: Equatable, Sendable {
-  private(set) var frames = 0
-  private(set) var pixels = 0
-  /// The duration of one loop in seconds, with one decimal.
-  private(set) var loopSeconds: String?
-  /// The expected scanning time in seconds for a camera that catches 60 % of the frames, with one
-  /// decimal.
-  private(set) var expectedSeconds: String?
-  /// The results of the rehearsal.
-  private(set) var rehearsal: [RehearsedState] = []
-}
-
-extension PictureNote: JSONFormed {
-  static let form = JSONReading(into: PictureNote()).form([
-    "frames": .field(\.frames), "pixels": .field(\.pixels),
-    "loopSeconds": .field(\.loopSeconds), "expectedSeconds": .field(\.expectedSeconds),
-    "rehearsal": .field(\.rehearsal, as: RehearsedState.form.list),
-  ])
-
-  init(_ forecast: PictureForecast, _ rehearsal: [RehearsedState]) {
-    let expected = forecast.expectations.first { $0.caughtPercent == 60 }?.seconds
-    self.init(
-      frames: forecast.frames, pixels: forecast.width,
-      loopSeconds: forecast.loopSeconds.map { PictureForecast.tenths($0) },
-      expectedSeconds: expected.map { PictureForecast.tenths($0) }, rehearsal: rehearsal)
   }
 }

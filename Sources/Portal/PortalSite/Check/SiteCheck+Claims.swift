@@ -23,10 +23,10 @@ extension SiteCheck {
       }
       // If the older version is not on the site, the comparison is only a claim.
       guard let old = old ?? (changes == nil ? network.versions[(place + 1)...].first : nil),
-        let review = review(from: old, to: version)
+        let made = comparison(from: old.update, to: version.update, of: network.id)
       else { continue }
-      if version.hasComparison { compare(path, with: MetadataReviewPage(review).bytes) }
-      if changes != StoredUpdate.Changes(review, since: old.update, old.number) {
+      if version.hasComparison, let page = made.page { compare(path, withHash: page) }
+      if changes != made.changes {
         find(
           .refused, SiteSource.path,
           """
@@ -35,18 +35,6 @@ extension SiteCheck {
           """)
       }
     }
-  }
-
-  /// The comparison of two versions; `nil` if a payload is missing or the two cannot be compared.
-  private func review(
-    from old: SiteNetwork.Version, to new: SiteNetwork.Version
-  ) -> MetadataReview? {
-    let sides = [old, new].compactMap { side in
-      payload(side.update.payload.blake2b256).flatMap {
-        try? PortalCollection.loaded($0, side.update)
-      }
-    }
-    return sides.count == 2 ? try? MetadataReview(from: sides[0], to: sides[1]) : nil
   }
 
   /// Compares the stated reduction with the full metadata; returns whether the site has the full

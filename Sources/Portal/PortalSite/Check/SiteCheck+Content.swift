@@ -28,11 +28,11 @@ extension SiteCheck {
       }
       return
     }
-    guard let bytes = bytes(SiteSource.path) else { return }
+    guard let read = self.source else { return }
     let source: SiteSource
     do {
-      source = try SiteSource(json: bytes)
-      guard source.bytes == bytes else {
+      source = try read.get()
+      guard SHA256.hash(source.bytes) == hashes[SiteSource.path] else {
         return find(
           .badData, SiteSource.path, "It is not written the way this release of Hotside writes it.")
       }
@@ -47,10 +47,27 @@ extension SiteCheck {
           Check it with that release, or build it again with this one.
           """)
       }
-      return
+      return checkForeignPages(files)
     }
     do { try await compare(source, files, log) } catch {
       find(.refused, SiteSource.path, error.reportable.message)
+    }
+  }
+
+  /// Looks for parts that pages of no release have, in pages that cannot be made again.
+  private mutating func checkForeignPages(_ files: [String]) {
+    let data = files.filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") }
+    let known = (data + ["SHA256SUMS"]).reduce(into: Set<String>()) {
+      $0.formUnion(ForeignMarkup.hashes(in: bytes($1) ?? []))
+    }
+    for path in files where path.hasSuffix(".html") {
+      guard let page = bytes(path) else { continue }
+      let unknown = ForeignMarkup.hashes(in: page).subtracting(known).min()
+      guard
+        let fault = ForeignMarkup.fault(in: page)
+          ?? unknown.map({ "It names \($0), which is not in the data of the site." })
+      else { continue }
+      find(.refused, path, "\(fault) No release builds such a page: do not open this site.")
     }
   }
 
@@ -117,10 +134,7 @@ extension SiteCheck {
       var shown = try SiteNetwork(
         member, network.shelf, in: portal, log, now: now, lost: [], alarms: network.notices
       ) { update in
-        guard let bytes = self.payload(update.payload.blake2b256),
-          case .specs(let specs) = try UpdatePayload(reading: bytes).content()
-        else { return nil }
-        return specs
+        payloads[update.payload.blake2b256.hex]?.report.specs
       }
       shown.hasAlarm = network.isInAlarm == true
       return shown
@@ -160,7 +174,7 @@ extension SiteCheck {
     for (member, network) in zip(members, source.networks) {
       for update in portal.publishable(network.shelf, of: member) {
         let hash = update.payload.blake2b256
-        if payload(hash) == nil {
+        if !whole.contains(hash) {
           isWhole = false
           let path = "payload/\(hash).bin"
           if !present.contains(path), !present.contains(path + ".gz"), sums[path + ".gz"] == nil {
@@ -180,10 +194,10 @@ extension SiteCheck {
   private mutating func checkUpdates(_ shelf: PortalShelf, in portal: Portal) {
     for update in shelf.updates {
       let hash = update.payload.blake2b256
-      guard let bytes = payload(hash) else { continue }
+      guard whole.contains(hash), let statements = payloads[hash.hex] else { continue }
       do throws(PortalFinding) {
         let found = try UpdateJudgment(
-          ReadPayload(bytes), source: "payload/\(hash)", from: .published, in: portal,
+          statements, source: "payload/\(hash)", from: .published, in: portal,
           now: update.firstSeen
         ).update
         guard
@@ -280,12 +294,16 @@ extension SiteCheck {
   ///
   /// Files with a wrong check sum are skipped, because they are already reported.
   mutating func compare(_ path: String, with expected: [UInt8]) {
+    compare(path, withHash: SHA256.hash(expected))
+  }
+
+  /// Compares a file with the SHA-256 of the expected bytes.
+  mutating func compare(_ path: String, withHash expected: Hash256) {
     guard present.contains(path) else {
       if !(isServed && HostFiles.unserved.contains(path)) { findMissing(path) }
       return
     }
-    guard let found = bytes(path), found != expected,
-      sums[path].map({ $0 == SHA256.hash(found) }) ?? true
+    guard let found = hashes[path], found != expected, sums[path].map({ $0 == found }) ?? true
     else { return }
     find(
       .refused, path,

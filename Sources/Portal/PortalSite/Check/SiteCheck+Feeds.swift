@@ -67,7 +67,7 @@ extension SiteCheck {
         .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that does not exist.")
     }
     guard let record = record(FilePath.stem(of: path) + ".json"),
-      let payload = payloads[record.report.payloadHash.hex]
+      let payload = payloads[record.report.payloadHash.hex]?.report
     else { return }
     let said = Hash256(hex: entry.genesisHash)
     for (what, differs) in [
@@ -100,23 +100,6 @@ extension SiteCheck {
     return (claim?.block ?? claim?.blob).map { "0x" + $0.hex } ?? source.serialized()
   }
 
-  // MARK: - Metadata and status
-
-  /// Checks a file with the metadata of one version.
-  mutating func checkMetadata(_ path: String, _ bytes: [UInt8]) {
-    let name = FilePath.stem(of: FilePath.name(of: path))
-    let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-    let picture = "qr/\(parts.dropLast().joined(separator: "_"))_metadata_\(parts.last ?? "").json"
-    if sums[picture] != nil, !present.contains(picture) { return }
-    guard let record = record(picture), let payload = payloads[record.report.payloadHash.hex] else {
-      return find(.badData, path, "It does not belong to a picture of this site.")
-    }
-    let found = Blake2b.hash256(bytes)
-    if found != record.update.reduction?.full.hash {
-      compare(path, "metadata hash", payload.metadataHash?.hex, found.hex)
-    }
-  }
-
   /// Checks the status files, and reports networks that need attention.
   mutating func checkStatus() {
     let path = SiteStatus.path
@@ -127,7 +110,9 @@ extension SiteCheck {
     guard let status = bytes.flatMap({ try? JSONValue(parsing: $0) }),
       let document = try? StatusDocument.form.value(of: status)
     else { return find(.badData, path, "It is not a status of networks.") }
-    for script in SiteStatus.scripts(of: status) { checkScript(script) }
+    for script in statusScripts.keys.sorted() where !present.contains(script) {
+      find(.inputMissing, script, "It does not exist. Build again.")
+    }
     for network in document.networks {
       let id = ScreenText.quoted(network.id)
       switch network.state {
@@ -139,22 +124,6 @@ extension SiteCheck {
         find(.partial, path, "The nodes of \(id) have not answered lately.")
       case .unknown, .current, .ahead, .withdrawn: break
       }
-    }
-  }
-
-  /// Checks that a script of the status, which pages run, only contains the values of `status.json`.
-  ///
-  /// A server may return files of two versions, so there only the form of the script is checked.
-  private mutating func checkScript(_ script: SiteFile) {
-    guard present.contains(script.path) else {
-      return find(.inputMissing, script.path, "It does not exist. Build again.")
-    }
-    guard let bytes = try? FileReading.bytes(at: "\(site)/\(script.path)", limit: 64 << 20) else {
-      return
-    }
-    let value = try? JSONValue(parsing: Array(bytes.dropFirst(14).dropLast(2)))
-    guard let value, SiteStatus.script(value) == bytes, isServed || bytes == script.bytes else {
-      return find(.refused, script.path, "It differs from status.json, and pages run it.")
     }
   }
 

@@ -32,7 +32,7 @@ extension SiteCheck {
   /// Lists the payloads of the site whose signatures hold.
   mutating func takePublications() {
     report.publications = log.publications.compactMap { entry in
-      guard let payload = payloads[entry.payload.hex], payload.signatureHolds == true,
+      guard let payload = payloads[entry.payload.hex]?.report, payload.signatureHolds == true,
         let verifier = payload.verifier, let time = log.published[entry.payload]
       else { return nil }
       return Signed(
@@ -86,7 +86,8 @@ extension SiteCheck {
       IndexCheck.Site(
         folder: site,
         files: hashes.reduce(into: [:]) { $0[$1.key] = (sizes[$1.key] ?? 0, $1.value) },
-        payloads: payloads, logHeads: log.heads, withdrawn: Set(log.withdrawn.keys),
+        payloads: payloads.mapValues(\.report), logHeads: log.heads,
+        withdrawn: Set(log.withdrawn.keys),
         status: Set(hashes.keys.filter(SiteStatus.isStatus)),
         unserved: isServed ? HostFiles.unserved : []),
       root: trusted, after: earlier, at: now)

@@ -38,9 +38,6 @@ extension SiteCheck {
     }
   }
 
-  /// The number of pictures that are made concurrently.
-  private static let jobs = 4
-
   /// The picture and record that a build would make from a payload.
   private struct Remade: Sendable {
     let note: PictureNote
@@ -55,11 +52,13 @@ extension SiteCheck {
   private func remade(
     _ wish: SitePictures.Wish, _ stated: [String: PictureNote?], _ pictures: SitePictures
   ) async throws -> Remade? {
-    guard let note = stated[wish.path], let bytes = bytes(wish.path),
-      sums[wish.path].map({ $0 == SHA256.hash(bytes) }) ?? true,
-      let payload = payload(wish.update.payload.blake2b256).map({ ReadPayload($0) })
+    let hash = wish.update.payload.blake2b256
+    guard let note = stated[wish.path], let length = sizes[wish.path],
+      let sha256 = hashes[wish.path], let blake2b256 = pictureHashes[wish.path],
+      sums[wish.path].map({ $0 == sha256 }) ?? true,
+      let payload = payload(hash), let statements = payloads[hash.hex]
     else { return nil }
-    let (judged, plan) = try pictures.plan(wish, payload)
+    let (judged, plan) = try pictures.plan(wish, payload, statements)
     let rehearsal: [RehearsedState]
     if rehearse == nil {
       rehearsal = note?.rehearsal ?? []
@@ -71,10 +70,13 @@ extension SiteCheck {
         return bytes
       }
     }
-    let made = try pictures.description(of: wish, payload, judged, plan, bytes, rehearsal)
+    let made = pictures.description(
+      of: wish, statements, judged, plan,
+      BlobPrint(bytes: length, blake2b256: blake2b256, sha256: sha256), rehearsal)
     let drawing = readsPictures ? try await plan.bytes(for: wish.path).bytes : nil
     return Remade(
-      note: made.note, record: made.record.bytes, isAsDrawn: drawing.map { $0 == bytes })
+      note: made.note, record: made.record.bytes,
+      isAsDrawn: drawing.map { SHA256.hash($0) == sha256 })
   }
 
   private mutating func compare(

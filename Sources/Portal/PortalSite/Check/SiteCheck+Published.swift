@@ -39,7 +39,7 @@ extension SiteCheck {
   private mutating func checkPublished(in log: PublicationLog) {
     var versions: [String: Set<UInt32>] = [:]
     for entry in log.publications {
-      if let version = payloads[entry.payload.hex]?.specVersion {
+      if let version = payloads[entry.payload.hex]?.report.specVersion {
         versions[entry.id, default: []].insert(version)
       }
     }

@@ -32,21 +32,6 @@ extension MarkupBuilder {
     }
   }
 
-  /// Adds an inline element without a line feed after it.
-  mutating func phrase(_ name: String, _ text: String) { phrase(name, [:], text) }
-
-  /// Adds an inline element without a line feed after it.
-  mutating func phrase(_ name: String, _ attributes: Attributes, _ text: String) {
-    var part = Markup()
-    part.element(name, attributes, text)
-    raw(String(decoding: part.bytes.dropLast(), as: UTF8.self))
-  }
-
-  /// Adds a time, given in seconds since 1970.
-  mutating func time(_ seconds: Int64) {
-    phrase("time", ["datetime": RFC3339.text(seconds)], RFC3339.words(seconds))
-  }
-
   /// Adds a key or hash in full, with the identicon that a Vault shows.
   mutating func known(_ bytes: [UInt8], of name: String) {
     key(Hex.encode(bytes), of: name, isCopied: true) { $0.dots(of: bytes, name) }
@@ -61,19 +46,5 @@ extension MarkupBuilder {
       ) { $0.empty("rect", ["width": "16", "height": "16", "rx": "3", "fill": shown.hex]) }
     }
     element("code", color)
-  }
-
-  /// Adds a cell of a table whose rows become cards on a phone.
-  mutating func cell(_ label: String, _ content: (inout Self) -> Void) {
-    element("td", ["data-label": label], content: content)
-  }
-
-  /// Adds the header row of a table.
-  mutating func heads(_ titles: [String]) {
-    element("thead") { head in
-      head.element("tr") { row in
-        for title in titles { row.element("th", ["scope": "col"], title) }
-      }
-    }
   }
 }

@@ -95,12 +95,3 @@ extension SiteSource {
     for network in networks { try network.file.check(file: SiteSource.path) }
   }
 }
-
-extension NetworkFile {
-  /// The network's file without private endpoints.
-  var withoutPrivateEndpoints: NetworkFile {
-    NetworkFile(
-      title: title, specs: specs,
-      endpoints: endpoints.filter { PortalAddress($0)?.isPrivate == false }, verifier: verifier)
-  }
-}

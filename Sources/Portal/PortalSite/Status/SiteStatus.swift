@@ -152,6 +152,12 @@ struct SiteStatus: Sendable {
   static func script(_ value: JSONValue) -> [UInt8] {
     Array("hotsideStatus(\(value.serialized()))\n".utf8)
   }
+
+  /// The value in a script as a build writes it; `nil` for any other script.
+  static func value(inScript bytes: [UInt8]) -> JSONValue? {
+    let value = try? JSONValue(parsing: Array(bytes.dropFirst(14).dropLast(2)))
+    return value.flatMap { script($0) == bytes ? $0 : nil }
+  }
 }
 
 extension SiteNetwork {

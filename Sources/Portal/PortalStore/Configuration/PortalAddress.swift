@@ -1,3 +1,4 @@
+package import HotStore
 import Reporting
 
 /// A URL in a configuration, with the parts that a portal needs.
@@ -52,5 +53,14 @@ package struct PortalAddress: Equatable, Sendable {
     }
     return parts.count < 2
       || ["local", "localhost", "internal", "lan"].contains(parts[parts.count - 1])
+  }
+}
+
+extension NetworkFile {
+  /// The network's file without private endpoints.
+  package var withoutPrivateEndpoints: NetworkFile {
+    NetworkFile(
+      title: title, specs: specs,
+      endpoints: endpoints.filter { PortalAddress($0)?.isPrivate == false }, verifier: verifier)
   }
 }

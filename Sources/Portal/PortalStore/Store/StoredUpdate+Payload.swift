@@ -9,7 +9,7 @@ import VaultPayloads
 extension StoredUpdate {
   /// The statements about a payload that follow from it; `nil` for types.
   init?(
-    _ payload: [UInt8], _ report: PayloadReport, _ content: UpdateContent,
+    _ payload: BlobPrint, _ report: PayloadReport, _ content: UpdateContent,
     signedBy signer: MultiSigner, firstSeen: Int64
   ) {
     self = .blank
@@ -22,7 +22,7 @@ extension StoredUpdate {
     case .specs(let specs): key = .specs(specs.encryption)
     case .types: return nil
     }
-    (specName, self.payload) = (report.network ?? "", BlobPrint(of: payload))
+    (specName, self.payload) = (report.network ?? "", payload)
     (signedHash, verifier, self.firstSeen) = (report.signedHash, signer, firstSeen)
   }
 
@@ -54,7 +54,8 @@ extension PortalFolder {
       let report = PayloadReport(payload, content: content)
       genesisHash = report.genesisHash
       found = payload.verifier.flatMap {
-        StoredUpdate(bytes, report, content, signedBy: $0, firstSeen: update.firstSeen)
+        StoredUpdate(
+          BlobPrint(of: bytes), report, content, signedBy: $0, firstSeen: update.firstSeen)
       }
     } catch { throw damaged(error.reportable.message) }
     guard var found, genesisHash == shelf else { throw damaged("which is of another network") }

@@ -96,6 +96,11 @@ package struct BlobPrint: Equatable, Hashable, Sendable {
   package internal(set) var bytes: Int
   package internal(set) var blake2b256: Hash256
   package internal(set) var sha256: Hash256
+
+  /// Creates a print from hashes that were computed before.
+  package init(bytes: Int, blake2b256: Hash256, sha256: Hash256) {
+    (self.bytes, self.blake2b256, self.sha256) = (bytes, blake2b256, sha256)
+  }
 }
 
 extension BlobPrint: JSONFormed {

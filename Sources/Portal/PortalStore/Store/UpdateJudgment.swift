@@ -74,7 +74,6 @@ package struct UpdateJudgment: Sendable {
   /// The network of the payload.
   package let member: Portal.Member
   package internal(set) var update: StoredUpdate
-  package let content: UpdateContent
 
   /// The place of a payload, which decides whether the operator of the portal can sign it again.
   package enum Place: Sendable {
@@ -110,12 +109,19 @@ package struct UpdateJudgment: Sendable {
     _ payload: ReadPayload, source: String, from place: Place, in portal: Portal, now: Int64,
     _ surroundings: Surroundings = Surroundings()
   ) throws(PortalFinding) {
-    let decoded: (update: UpdatePayload, content: UpdateContent)
-    do { decoded = try payload.requireUpdate() } catch {
-      throw PortalFinding(.unreadable, id: nil, source: source, error.reportable.message)
-    }
-    let (update, content) = decoded
-    let report = PayloadReport(update, content: content)
+    try self.init(
+      try PayloadStatements(payload, source: source), source: source, from: place, in: portal,
+      now: now, surroundings)
+  }
+
+  /// Judges a payload that was decoded and verified before.
+  ///
+  /// - Throws: ``PortalFinding``.
+  package init(
+    _ statements: PayloadStatements, source: String, from place: Place, in portal: Portal, now: Int64,
+    _ surroundings: Surroundings = Surroundings()
+  ) throws(PortalFinding) {
+    let report = statements.report
     guard let genesisHash = report.genesisHash else {
       throw PortalFinding(
         .unlisted, id: nil, source: source,
@@ -133,34 +139,34 @@ package struct UpdateJudgment: Sendable {
     let finding = { (kind: PortalFinding.Kind, text: String) in
       PortalFinding(kind, id: member.entry.id, source: source, text)
     }
-    let signer = try UpdateJudgment.signer(of: update, member, place, now: now, finding)
-    try UpdateJudgment.compare(content, with: member, finding)
+    let signer = try UpdateJudgment.signer(of: statements, member, place, now: now, finding)
+    try UpdateJudgment.compare(statements, with: member, finding)
     self.member = member
-    self.content = content
-    guard var found = StoredUpdate(payload.bytes, report, content, signedBy: signer, firstSeen: now)
-    else { throw finding(.unlisted, "Types do not belong to a network.") }
+    guard var found = statements.update else {
+      throw finding(.unlisted, "Types do not belong to a network.")
+    }
+    (found.verifier, found.firstSeen) = (signer, now)
     (found.claim, found.reduction) = (surroundings.claim, surroundings.reduction)
     found.fullMetadata = surroundings.fullMetadata.map { BlobPrint(of: $0) }
     self.update = found
   }
 
   private static func signer(
-    of update: UpdatePayload, _ member: Portal.Member, _ place: Place, now: Int64,
+    of statements: PayloadStatements, _ member: Portal.Member, _ place: Place, now: Int64,
     _ finding: (PortalFinding.Kind, String) -> PortalFinding
   ) throws(PortalFinding) -> MultiSigner {
-    guard let signer = update.verifier else {
+    let report = statements.report
+    guard let signer = report.verifier else {
       var unsigned = finding(
         .unsigned,
         place == .workspace
           ? "It is unsigned, and waits to be signed: 'hotside sign'."
           : "It is unsigned. A portal publishes only signed updates.")
-      unsigned.unsignedHash = Blake2b.hash256(update.signedBytes)
+      unsigned.unsignedHash = report.signedHash
       throw unsigned
     }
-    do { try update.requireSoundSignature() } catch {
-      throw finding(.doesNotHold, error.reportable.message)
-    }
-    guard update.tail.isEmpty else {
+    if let fault = statements.signatureFault { throw finding(.doesNotHold, fault) }
+    guard report.reservedTail.isEmpty else {
       throw finding(.doesNotHold, "It has bytes after its signature, which are not signed.")
     }
     let shown = "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
@@ -188,16 +194,11 @@ package struct UpdateJudgment: Sendable {
     """
 
   private static func compare(
-    _ content: UpdateContent, with member: Portal.Member,
+    _ statements: PayloadStatements, with member: Portal.Member,
     _ finding: (PortalFinding.Kind, String) -> PortalFinding
   ) throws(PortalFinding) {
     let known = member.file.specs
-    let (name, prefix): (String, UInt16?) =
-      switch content {
-      case .specs(let specs): (specs.name, specs.prefix)
-      case .metadata(let metadata): (metadata.facts.name, metadata.facts.prefix)
-      case .types: ("", nil)
-      }
+    let (name, prefix) = (statements.report.network ?? "", statements.prefix)
     guard name.hasSameBytes(as: known.name) else {
       throw finding(
         .disagreement,

@@ -9,8 +9,11 @@ enum SampleMetadata {
   /// - Parameters:
   ///   - byteCount: the minimum size in bytes; the result is a few thousand larger.
   ///   - specName: the name of the network.
+  ///   - specVersion: the version of the runtime.
   /// - Returns: the blob.
-  static func blob(byteCount: Int, specName: String = "bench") -> [UInt8] {
+  static func blob(
+    byteCount: Int, specName: String = "bench", specVersion: UInt32 = 1
+  ) -> [UInt8] {
     var writer = MetadataV14Writer()
     let number = writer.type(TypeDefinition(shape: .primitive(.u32)))
     let prefix = writer.type(TypeDefinition(shape: .primitive(.u16)))
@@ -36,7 +39,8 @@ enum SampleMetadata {
       pallet += 1
     }
     let version = RuntimeVersion(
-      specName: specName, implementationName: "bench", authoringVersion: 0, specVersion: 1,
+      specName: specName, implementationName: "bench", authoringVersion: 0,
+      specVersion: specVersion,
       implementationVersion: 0, apis: [], transactionVersion: 1, stateVersion: 1)
     writer.pallets.insert(
       .init(

@@ -1,3 +1,16 @@
+/// Metadata that is prepared for several comparisons.
+public struct ComparedMetadata {
+  let metadata: Metadata
+  /// The facts of the metadata.
+  public let facts: MetadataFacts
+  let surface: MetadataSurface
+
+  /// Prepares metadata with its facts.
+  public init(_ metadata: Metadata, _ facts: MetadataFacts) {
+    (self.metadata, self.facts, surface) = (metadata, facts, MetadataSurface(metadata))
+  }
+}
+
 /// The differences between two metadata blobs that matter for transactions.
 ///
 /// V12 to V16 can be compared with each other. Types are compared by structure, so a type that only
@@ -27,11 +40,16 @@ public struct MetadataDifference: Equatable, Sendable {
   public init(
     from old: Metadata, _ oldFacts: MetadataFacts, to new: Metadata, _ newFacts: MetadataFacts
   ) {
-    let (before, after) = (MetadataSurface(old), MetadataSurface(new))
-    let naming = [old, new].filter { $0.version < 14 }.map { "V\($0.version)" }
+    self.init(from: ComparedMetadata(old, oldFacts), to: ComparedMetadata(new, newFacts))
+  }
+
+  /// Compares two metadata blobs that were prepared before.
+  public init(from old: ComparedMetadata, to new: ComparedMetadata) {
+    let (before, after) = (old.surface, new.surface)
+    let naming = [old, new].filter { $0.metadata.version < 14 }.map { "V\($0.metadata.version)" }
     notCompared = naming.isEmpty ? [] : [MetadataDifference.namedOnly(naming)]
     changes =
-      MetadataDifference.network(old, oldFacts, new, newFacts)
+      MetadataDifference.network(old.metadata, old.facts, new.metadata, new.facts)
       + MetadataDifference.modules(before, after)
       + MetadataDifference.types(before, after, isComparable: naming.isEmpty)
       + MetadataDifference.constants(before, after)

@@ -79,7 +79,10 @@ struct TypeNames {
           "BitVec<\(of(store, &known)), \(of(order, &known))>"
         }
     }
-    if text.count > TypeNames.longest { text = text.prefix(TypeNames.longest) + "…" }
+    // Counting characters is slow, and no text has more characters than bytes.
+    if text.utf8.count > TypeNames.longest, text.count > TypeNames.longest {
+      text = text.prefix(TypeNames.longest) + "…"
+    }
     known[Int(id)] = text
     return text
   }
@@ -99,12 +102,13 @@ struct TypeNames {
       own(type.shape, into: &hasher)
       return hasher.finalize()
     }
+    let types = registry.types.map { $0.shape.inner.map { Int($0) } }
     for _ in 0..<rounds {
       fingerprints = registry.types.indices.map { index in
         var hasher = Hasher()
         hasher.combine(fingerprints[index])
-        for inner in registry.types[index].shape.inner {
-          hasher.combine(Int(inner) < fingerprints.count ? fingerprints[Int(inner)] : -1)
+        for inner in types[index] {
+          hasher.combine(inner < fingerprints.count ? fingerprints[inner] : -1)
         }
         return hasher.finalize()
       }

@@ -2,8 +2,7 @@ import ByteSupport
 import HotSide
 import HotStore
 package import JSONCodec
-import PictureWork
-import PortalStore
+package import PictureWork
 import Reporting
 import SubstrateCrypto
 import VaultPayloads
@@ -14,26 +13,42 @@ import VaultPayloads
 /// A record is not a manifest of `make`, and has another schema. It contains no time, so that the
 /// same inputs give the same record.
 package struct PictureRecord: Sendable {
-  private(set) var report: PayloadReport
-  private(set) var id: String
+  package private(set) var report: PayloadReport
+  package private(set) var id: String
   /// The path of the picture below the site.
-  private(set) var name: String
-  private(set) var print: BlobPrint
-  private(set) var update: StoredUpdate
+  package private(set) var name: String
+  package private(set) var print: BlobPrint
+  package private(set) var update: StoredUpdate
   /// The path of the payload below the site.
-  private(set) var payloadPath: String
-  private(set) var signer: PortalConfiguration.Signer
-  private(set) var picture: PictureDescription?
+  package private(set) var payloadPath: String
+  package private(set) var signer: PortalConfiguration.Signer
+  package private(set) var picture: PictureDescription?
   /// The parameters of the movie; `nil` for a static code, and in a decoded record.
-  let movie: Movie?
+  package let movie: Movie?
   /// The results of the rehearsal, in which a device scans the specs before metadata.
-  private(set) var rehearsal: [RehearsedState]
-  private(set) var toolVersion: String
+  package private(set) var rehearsal: [RehearsedState]
+  package private(set) var toolVersion: String
 
-  struct Movie: Equatable, Sendable {
-    let sourceSymbols: Int
-    let symbolBytes: Int
-    let forecast: PictureForecast
+  package struct Movie: Equatable, Sendable {
+    fileprivate let sourceSymbols: Int
+    fileprivate let symbolBytes: Int
+    fileprivate let forecast: PictureForecast
+
+    package init(sourceSymbols: Int, symbolBytes: Int, forecast: PictureForecast) {
+      (self.sourceSymbols, self.symbolBytes) = (sourceSymbols, symbolBytes)
+      self.forecast = forecast
+    }
+  }
+
+  package init(
+    report: PayloadReport, id: String, name: String, print: BlobPrint, update: StoredUpdate,
+    payloadPath: String, signer: PortalConfiguration.Signer, picture: PictureDescription?,
+    movie: Movie?, rehearsal: [RehearsedState], toolVersion: String
+  ) {
+    (self.report, self.id, self.name, self.print) = (report, id, name, print)
+    (self.update, self.payloadPath, self.signer) = (update, payloadPath, signer)
+    (self.picture, self.movie, self.rehearsal) = (picture, movie, rehearsal)
+    self.toolVersion = toolVersion
   }
 
   static let format = "hotside-portal-picture/1"
@@ -110,14 +125,14 @@ package struct PictureRecord: Sendable {
       { $0.forecast.loopSeconds.map { PictureForecast.tenths($0) } }, as: .orNull(.number)),
   ]
 
-  var bytes: [UInt8] { PictureRecord.form(self).fileBytes }
+  package var bytes: [UInt8] { PictureRecord.form(self).fileBytes }
 }
 
 extension StoredUpdate {
   /// The range of the signed bytes in the payload, and the range of the metadata.
   ///
   /// The payload has no reserved tail.
-  var places: (signed: Range<Int>, metadata: Range<Int>?) {
+  package var places: (signed: Range<Int>, metadata: Range<Int>?) {
     let end = payload.bytes - verifier.scheme.signatureLength
     let start = Prelude.byteCount + verifier.scheme.publicKeyLength
     guard let metadata else {

@@ -6,6 +6,7 @@ struct PortalSubject: BenchSubject {
   private static let chromium = "/usr/bin/chromium"
   private static let networkCount = 500
   private static let mostMemory = 200.0
+  private static let checkedCount = 10
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let portals = PortalBench(folder: setting.folder + "/portals")
@@ -22,6 +23,14 @@ struct PortalSubject: BenchSubject {
         "memory of a portal's build, \(networkCount) networks", of: mostMemory, unit: "MB",
         isExact: true
       ) { try portals.peakMemory(networkCount) },
+      .growth("a portal's check without pictures, networks", from: 1) {
+        try portals.check($0, readsPictures: false, in: .processors)
+      },
+      // A sixth of 60 networks, which may take 5 s.
+      .limit(
+        "a portal's check without pictures, \(checkedCount) networks of 24 versions", of: 830,
+        unit: "ms"
+      ) { try portals.check(checkedCount, readsPictures: false, in: .wallClock) },
     ]
     return rows + (absence(setting) == nil ? pages(portals, setting) : [])
   }

@@ -1,6 +1,10 @@
 import ByteSupport
 import FileSupport
+import HotSide
+import HotStore
+import PortalStore
 import SubstrateCrypto
+import VaultPayloads
 
 /// Portals of many networks with signed metadata, made by `hotside` at the first use.
 final class PortalBench {
@@ -57,6 +61,62 @@ final class PortalBench {
     }
     return portal + "/site/n/\(LargeDatabase.name(0))/index.html"
   }
+
+  /// The milliseconds of a check of a site whose networks have all versions that are kept.
+  ///
+  /// - Parameters:
+  ///   - count: the number of networks.
+  ///   - readsPictures: whether pictures are read, and updates shown to devices.
+  ///   - clock: the clock.
+  /// - Returns: the milliseconds.
+  /// - Throws: the errors of the tool.
+  func check(_ count: Int, readsPictures: Bool, in clock: Clock) throws -> Double {
+    let site = try history(networks: count) + "/site"
+    let words =
+      ["portal", "check", "--site", site, "--now", "2026-01-01T00:00:00Z", "--quiet"]
+      + ["--workspace", folder + "/stranger"] + (readsPictures ? [] : ["--no-pictures"])
+    if clock == .processors { return try ProcessorTime.milliseconds(PortalBench.tool, words) }
+    let start = ContinuousClock.now
+    try ChildProcess(PortalBench.tool, words).wait()
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+
+  /// A built portal whose networks have 24 versions of metadata of 330 KB.
+  private func history(networks count: Int) throws -> String {
+    let length = BenchUnits.smallPayload
+    let workspace = try portal(networks: count, byteCount: length)
+    guard made.insert(workspace + "/history").inserted else { return workspace }
+    var overrides = Workspace.Overrides()
+    overrides.workspace = workspace
+    let place = try Workspace(overrides: overrides) { _ in nil }
+    let portal = try Portal(PortalFolder(in: place), in: place)
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519)
+    for member in portal.members {
+      var shelf = PortalShelf(genesisHash: member.genesisHash)
+      var blobs: [[UInt8]] = []
+      for version in 1...UInt32(PortalBench.versionCount) {
+        let content = UpdateContent.metadata(
+          try MetadataContent(
+            blob: SampleMetadata.blob(
+              byteCount: length, specName: member.file.specs.name, specVersion: version),
+            genesisHash: member.genesisHash))
+        let update = try UpdatePayload(
+          content, signer: alice.publicKey, signature: alice.sign(content.signedBytes))
+        shelf.add(
+          try UpdateJudgment(
+            ReadPayload(update.bytes), source: "sample", from: .published, in: portal,
+            now: Int64(version)
+          ).update)
+        blobs.append(update.bytes)
+      }
+      try portal.folder.write([shelf], blobs: blobs)
+    }
+    try ChildProcess(PortalBench.tool, PortalBench.building(workspace)).wait(allowing: [0, 12])
+    return workspace
+  }
+
+  /// The number of versions of each network that a portal keeps.
+  private static let versionCount = 24
 
   private static let tool = BenchSetting.built("hotside")
   /// The length of metadata in measurements in which only the number of networks matters.
