@@ -1,12 +1,7 @@
-import ByteSupport
 import CommandTestSupport
-import Reporting
-import SignedIndex
-import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
-import UpdateFramework
 
 /// Changes of a built site that someone without the keys can make, with all check sums made again.
 @Suite struct IndexForgeryTests {
@@ -86,76 +81,5 @@ import UpdateFramework
       try portal.sum("forged")
     }
     #expect(try portal.check("forged").exitCode == 0)
-  }
-
-  /// Runs the check of the index alone, with the facts of the files.
-  private func findings(
-    _ folder: String, _ files: [String: (length: Int, sha256: Hash256)], _ root: [UInt8]
-  ) async throws -> [IndexCheck.Finding] {
-    var check = IndexCheck(
-      IndexCheck.Site(
-        folder: folder, files: files, payloads: [:], logHeads: [], withdrawn: [],
-        status: Set(files.keys.filter { $0.hasSuffix("status.js") || $0 == "status.json" }),
-        unserved: []),
-      root: root, after: nil, at: 1_795_593_600)
-    try await check.run(state: nil)
-    return check.findings
-  }
-
-  /// All bytes of the documents whose hash no other document has, 300 drawn bytes of each other
-  /// document, 40 of each page, script and JSON file, and 1 000 of other files.
-  @Test func everyDrawnByteIsProtected() async throws {
-    let portal = try IndexedPortal()
-    try portal.copy("forged")
-    let folder = portal.tool.folder.file("forged")
-    let root = try portal.tool.bytes(portal.tool.folder.file("Portal/tuf/1.root.json"))
-    var (files, contents): ([String: (length: Int, sha256: Hash256)], [String: [UInt8]]) = (
-      [:], [:]
-    )
-    for path in try portal.files() {
-      let bytes = try portal.tool.bytes("\(folder)/\(path)")
-      contents[path] = bytes
-      if !path.hasPrefix("tuf/") { files[path] = (bytes.count, SHA256.hash(bytes)) }
-    }
-    #expect(try await findings(folder, files, root).isEmpty)
-    var random = SplitMix64(seed: 1)
-    func changed(_ bytes: [UInt8], _ place: Int) -> [UInt8] {
-      var bytes = bytes
-      bytes[place] ^= UInt8.random(in: 1...255, using: &random)
-      return bytes
-    }
-    let names = contents.keys.sorted()
-    for path in names where path.hasPrefix("tuf/") {
-      let bytes = contents[path] ?? []
-      let isWhole = ["root", "snapshot", "timestamp"].contains { path.contains($0) }
-      let places =
-        isWhole
-        ? Array(bytes.indices)
-        : (0..<300).map { _ in Int.random(in: bytes.indices, using: &random) }
-      for place in places {
-        try portal.tool.folder.write(changed(bytes, place), to: "forged/\(path)")
-        let found = try await findings(folder, files, root)
-        #expect(!found.isEmpty, "byte \(place) of \(path)")
-      }
-      try portal.tool.folder.write(bytes, to: "forged/\(path)")
-    }
-    let texts = names.filter { path in
-      ["json", "html", "js", "css", "atom", "jsonl", "svg"].contains { path.hasSuffix(".\($0)") }
-        && !path.hasPrefix("tuf/") && !path.hasSuffix("status.js")
-    }
-    let others = names.filter {
-      !texts.contains($0) && !$0.hasPrefix("tuf/") && !$0.hasSuffix("status.js")
-    }
-    var draws = texts.flatMap { Array(repeating: $0, count: 40) }
-    draws += (0..<1000).compactMap { _ in others.randomElement(using: &random) }
-    for path in draws {
-      guard let bytes = contents[path], !bytes.isEmpty else { continue }
-      var forged = files
-      forged[path] = (
-        bytes.count, SHA256.hash(changed(bytes, Int.random(in: bytes.indices, using: &random)))
-      )
-      let found = try await findings(folder, forged, root)
-      #expect(found.contains { $0.path == path && $0.exit == .refused }, "\(path)")
-    }
   }
 }
