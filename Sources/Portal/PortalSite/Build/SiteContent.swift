@@ -119,9 +119,11 @@ struct SiteContent: Sendable {
   private var forHosts: [SiteFile] {
     var files: [SiteFile] = [
       ("portals.json", HostFiles.portals(configuration)),
-      ("_headers", HostFiles.headers(configuration)),
       (".nojekyll", []),
     ]
+    if configuration.target?.readsHeaders ?? true {
+      files.append(("_headers", HostFiles.headers(configuration)))
+    }
     if let bytes = HostFiles.redirects(networks, configuration) {
       files.append(("_redirects", bytes))
     }

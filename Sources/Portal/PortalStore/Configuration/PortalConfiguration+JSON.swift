@@ -27,7 +27,7 @@ extension PortalConfiguration: JSONFormed {
       "limits": .field(\.limits, isRequired: false, as: limits),
       "embedders": .field(\.embedders, isRequired: false, as: JSONForm.origin.list),
       "freshness": .optionalField(\.freshness, as: JSONForm.any.checked(Freshness.check)),
-      "target": .former(\.target),
+      "target": .optionalField(\.target, as: .word),
       "webhooks": .optionalField(\.webhooks, as: webhook.list),
     ]
   ).read(into: blank).strict(format: format).checked { (file) throws(JSONMismatch) in

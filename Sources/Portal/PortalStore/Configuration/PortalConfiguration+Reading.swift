@@ -16,10 +16,6 @@ extension PortalConfiguration {
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
     self = try PortalConfiguration.form.value(parsing: json, file: file)
     if feeds.legacy2022 { warnings.append(PortalConfiguration.legacyFeedsWarning(of: file)) }
-    if target != .null {
-      warnings.append("\(ScreenText.quoted(file)): target has no effect. Remove the member.")
-    }
-    target = .null
     // The member is not published, so it must not make two configurations different.
     feeds.legacy2022 = false
   }
@@ -35,6 +31,9 @@ extension PortalConfiguration {
   func check() throws(JSONMismatch) {
     guard !verifiers.isEmpty else {
       throw JSONMismatch("must have at least one").inside("verifiers")
+    }
+    if let target, let problem = problem(of: target) {
+      throw JSONMismatch(problem).inside("target")
     }
     for (index, network) in networks.enumerated() {
       func wrong(_ field: String, _ problem: String) -> JSONMismatch {
@@ -66,6 +65,22 @@ extension PortalConfiguration {
             && signer(String(network.origin.dropFirst(mirror.count))) != nil)
       else { throw wrong("origin", "must be own, or mirror: and the id of a verifier") }
     }
+  }
+
+  /// A reason why the site cannot be published at a host, as a clause.
+  private func problem(of host: Host) -> String? {
+    if pictures.latestAlias == .redirect, !host.readsRedirects {
+      return "is \(host.rawValue), which has no redirects; set pictures.latestAlias to copy or none"
+    }
+    if !embedders.isEmpty, !host.readsHeaders {
+      return
+        "is \(host.rawValue), which cannot send the headers that 'embedders' needs; leave out one"
+    }
+    if let limit = host.siteLimit, limits.siteBytes > limit {
+      return
+        "is \(host.rawValue), which takes \(limit) bytes, but limits.siteBytes is \(limits.siteBytes)"
+    }
+    return nil
   }
 
   /// A color of specs without its transparency, which pages do not support; `nil` for other texts.

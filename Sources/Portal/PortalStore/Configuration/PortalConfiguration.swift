@@ -32,10 +32,25 @@ package struct PortalConfiguration: Equatable, Sendable {
   package internal(set) var freshness: JSONValue?
   /// The addresses that `portal watch` sends messages to, which are not published; `nil` for none.
   package internal(set) var webhooks: [Webhook]?
-  /// A member that has no effect.
-  var target = JSONValue.null
+  /// The host of the site; `nil` for any host, so that the site has the files of all.
+  package internal(set) var target: Host?
   /// Warnings about members that have no effect, as sentences; not part of the file.
   package internal(set) var warnings: [String] = []
+
+  /// A host of sites.
+  package enum Host: String, CaseIterable, Sendable {
+    case githubPages = "github-pages"
+    case gitlabPages = "gitlab-pages"
+    case cloudflarePages = "cloudflare-pages"
+    case netlify
+
+    /// Whether the host takes its HTTP headers from `_headers`.
+    package var readsHeaders: Bool { [.cloudflarePages, .netlify].contains(self) }
+    /// Whether the host takes redirects from `_redirects`.
+    package var readsRedirects: Bool { self != .githubPages }
+    /// The largest site that the host takes, in bytes; `nil` if it states none.
+    package var siteLimit: Int? { self == .githubPages ? 1_000_000_000 : nil }
+  }
 
   /// The operator of the site.
   package struct Owner: Equatable, Sendable {
