@@ -87,6 +87,15 @@ package actor NodeConnection {
   private func call(
     _ method: String, _ parameters: [JSONValue], within limit: Duration?, isSubscription: Bool
   ) async throws(NodeError) -> JSONValue {
+    if let answers = options.answers {
+      let call = NodeCall(endpoint: endpoint.redacted, method: method, parameters: parameters)
+      if let content = answers.find(call).flatMap({ RPCAnswer.content(ofRecorded: $0) }) {
+        return try result(of: content, method)
+      }
+      if answers.isComplete {
+        throw .notRecorded(endpoint: endpoint.redacted, method: method)
+      }
+    }
     let clock = ContinuousClock()
     let start = clock.now
     let left = options.requestTimeout - spent
@@ -173,7 +182,16 @@ package actor NodeConnection {
       subscription = result
       return nil
     }
-    switch answer {
+    options.answers?.keep(
+      NodeCall(endpoint: endpoint.redacted, method: method, parameters: parameters),
+      RPCAnswer.recorded(answer))
+    return try result(of: answer, method)
+  }
+
+  private func result(
+    of content: RPCAnswer.Content, _ method: String
+  ) throws(NodeError) -> JSONValue {
+    switch content {
     case .result(let result): return result
     case .error(let code, let text):
       throw .callFailed(endpoint: endpoint.redacted, method: method, code: code, text: text)

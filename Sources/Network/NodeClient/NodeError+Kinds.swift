@@ -21,7 +21,8 @@ extension NodeError {
     switch self {
     case .unreachable, .proxyFailed, .insecure, .unreadableAuthority, .connectTimeout,
       .requestTimeout,
-      .tooSlow, .broken, .httpStatus, .redirected, .webSocket, .noEndpoint, .system:
+      .tooSlow, .broken, .httpStatus, .redirected, .webSocket, .noEndpoint, .system,
+      .notRecorded:
       true
     case .allFailed(let errors): errors.allSatisfy(\.isSilence)
     default: isBusy

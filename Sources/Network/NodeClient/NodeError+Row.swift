@@ -44,6 +44,13 @@ extension NodeError: ParameterizedError {
         "The block hash has \(count.counted("byte")); a block hash has 32, which is 64 hex digits.")
     case .cancelled(let endpoint):
       Self.row(.cancelled, endpoint, exit: .tryAgain, "The request to \(endpoint) was given up.")
+    case .notRecorded(let endpoint, let method):
+      Self.row(
+        .answerNotRecorded, endpoint, method, exit: .unavailable,
+        """
+        The recorded answers lack that of \(endpoint) to \(method). Record them again from the present state of the \
+        workspace.
+        """)
     case .system(let reason):
       ErrorRow(
         .system, [("reason", .string(reason))], exit: .failure,

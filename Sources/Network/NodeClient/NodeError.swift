@@ -69,6 +69,8 @@ package enum NodeError: Error, Equatable, Sendable {
   case cancelled(endpoint: String)
   /// The system refused a thread or a descriptor.
   case system(reason: String)
+  /// Recorded answers are used instead of nodes, and they do not have the answer to a call.
+  case notRecorded(endpoint: String, method: String)
   /// No endpoint of a list gave a usable answer; contains the errors in order.
   case allFailed([NodeError])
 }

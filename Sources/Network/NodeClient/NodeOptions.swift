@@ -25,6 +25,8 @@ package struct NodeOptions: Equatable, Sendable {
   package var proxies = ProxyRules()
   /// The observer of the calls.
   package var observer: NodeObserver?
+  /// Recorded answers, or the place to record them; `nil` for neither.
+  package var answers: NodeAnswers?
   /// The retries for busy nodes.
   package var retry = RetryPolicy()
 

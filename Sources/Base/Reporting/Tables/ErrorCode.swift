@@ -13,6 +13,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case allExtensionsParsingFailed = "all_extensions_parsing_failed"
   case alreadyInDatabase = "already_in_database"
   case ambiguousNetwork = "ambiguous_network"
+  case answerNotRecorded = "answer_not_recorded"
   case arrayLengthMismatch = "array_length_mismatch"
   case badAddress = "bad_address"
   case badAnswer = "bad_answer"

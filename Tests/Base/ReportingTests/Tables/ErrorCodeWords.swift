@@ -10,6 +10,7 @@ let errorCodeWords = """
   all_extensions_parsing_failed
   already_in_database
   ambiguous_network
+  answer_not_recorded
   array_length_mismatch
   bad_address
   bad_answer

@@ -74,6 +74,25 @@ package enum RPCAnswer {
     return answer?["error"].flatMap(error)
   }
 
+  /// The result or the error in a recorded answer, whatever its id; `nil` if there is neither.
+  static func content(ofRecorded answer: JSONValue) -> Content? {
+    if let error = answer["error"], error != .null { return Self.error(error) }
+    return answer["result"].map { .result($0) }
+  }
+
+  /// An answer as it is recorded.
+  static func recorded(_ content: Content) -> JSONValue {
+    switch content {
+    case .result(let result):
+      .members(["jsonrpc": .string("2.0"), "id": .integer(1), "result": result])
+    case .error(let code, let text):
+      .members([
+        "jsonrpc": .string("2.0"), "id": .integer(1),
+        "error": .members(["code": .integer(code), "message": .string(text)]),
+      ])
+    }
+  }
+
   private static func error(_ error: JSONValue) -> Content? {
     guard let code = error["code"]?.integer(Int.self), let text = error["message"]?.string else {
       return nil
