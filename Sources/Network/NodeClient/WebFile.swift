@@ -18,7 +18,30 @@ package enum WebFile {
   package static func bytes(
     at url: String, limit: Int, _ options: NodeOptions, headers: [String] = [], redirects: Int = 0
   ) async throws(NodeError) -> [UInt8] {
-    try await exchange(url, nil, limit: limit, options, headers, redirects)
+    try await exchange(url, nil, limit: limit, options, headers, redirects).bytes
+  }
+
+  /// A file, and the tag by which a later request can tell whether it has changed.
+  package struct Tagged: Sendable {
+    /// The bytes of the file; `nil` if it has not changed.
+    package let bytes: [UInt8]?
+    /// The field `ETag`; `nil` if the server gives none.
+    package let tag: String?
+  }
+
+  /// Fetches a file as ``bytes(at:limit:_:headers:redirects:)`` does, unless it still has a tag.
+  package static func bytes(
+    at url: String, unlessTagged tag: String?, limit: Int, _ options: NodeOptions,
+    headers: [String] = [], redirects: Int = 0
+  ) async throws(NodeError) -> Tagged {
+    do {
+      let headers = headers + (tag.map { ["If-None-Match: \($0)"] } ?? [])
+      let found = try await exchange(url, nil, limit: limit, options, headers, redirects)
+      return Tagged(bytes: found.bytes, tag: found.tag)
+    } catch {
+      guard tag != nil, case .httpStatus(_, 304, _) = error else { throw error }
+      return Tagged(bytes: nil, tag: tag)
+    }
   }
 
   /// Sends a message.
@@ -43,32 +66,33 @@ package enum WebFile {
   private static func exchange(
     _ url: String, _ body: [UInt8]?, limit: Int, _ options: NodeOptions, _ headers: [String],
     _ redirects: Int
-  ) async throws(NodeError) -> [UInt8] {
+  ) async throws(NodeError) -> (bytes: [UInt8], tag: String?) {
     let endpoint = try NodeEndpoint(url)
     var limited = options
     limited.answerLimit = limit
     let (options, cancellation) = (limited, try CallCancellation())
     let deadline = ContinuousClock.now + options.requestTimeout
-    let result: Result<[UInt8], NodeError> = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        do throws(OwnThread.Failure) {
-          try OwnThread(stackSize: 1 << 20) {
-            continuation.resume(
-              returning: read(
-                endpoint, body, options, headers, redirects, until: deadline, cancellation))
-          }.detach()
-        } catch { continuation.resume(returning: .failure(.system(reason: error.reason))) }
+    let result: Result<(bytes: [UInt8], tag: String?), NodeError> =
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          do throws(OwnThread.Failure) {
+            try OwnThread(stackSize: 1 << 20) {
+              continuation.resume(
+                returning: read(
+                  endpoint, body, options, headers, redirects, until: deadline, cancellation))
+            }.detach()
+          } catch { continuation.resume(returning: .failure(.system(reason: error.reason))) }
+        }
+      } onCancel: {
+        cancellation.cancel()
       }
-    } onCancel: {
-      cancellation.cancel()
-    }
     return try result.get()
   }
 
   private static func read(
     _ endpoint: NodeEndpoint, _ body: [UInt8]?, _ options: NodeOptions, _ headers: [String],
     _ redirects: Int, until deadline: ContinuousClock.Instant, _ cancellation: CallCancellation
-  ) -> Result<[UInt8], NodeError> {
+  ) -> Result<(bytes: [UInt8], tag: String?), NodeError> {
     do throws(NodeError) {
       let session = try CurlSession(endpoint, options, TrafficCount())
       try session.setHeaders(["User-Agent: hotside"] + headers)
@@ -76,7 +100,8 @@ package enum WebFile {
       let limits = ExchangeLimits(
         endpoint, options, method: body == nil ? "GET" : "POST", until: deadline)
       do throws(NodeError) {
-        return .success(try session.exchange(endpoint, options, limits, cancellation))
+        let bytes = try session.exchange(endpoint, options, limits, cancellation)
+        return .success((bytes, session.header("ETag")))
       } catch {
         guard case .redirected = error, redirects > 0, let target = session.redirect else {
           throw error

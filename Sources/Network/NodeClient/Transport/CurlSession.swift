@@ -235,6 +235,17 @@ import Reporting
     return unsafe String(cString: text)
   }
 
+  /// The value of a header field of the last response; `nil` if it is missing.
+  func header(_ name: String) -> String? {
+    var found: UnsafeMutablePointer<curl_header>?
+    // The fields of the last response (-1) that its server has sent (CURLH_HEADER, 1).
+    guard unsafe curl_easy_header(easy, name, 0, 1, -1, &found) == CURLHE_OK,
+      let field = unsafe found, let value = unsafe field.pointee.value
+    else { return nil }
+    // libcurl's text is NUL-terminated and lives until the next transfer; it is copied here.
+    return unsafe String(cString: value)
+  }
+
   /// Whether the last transfer had a connection.
   var wasConnected: Bool { size(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 

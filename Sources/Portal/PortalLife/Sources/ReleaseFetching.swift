@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import JSONCodec
 import NodeClient
 import Reporting
 import SubstrateCrypto
@@ -25,6 +26,47 @@ struct ReleaseFetching: Sendable {
         at: place, limit: limit, options, headers: headers(for: place),
         redirects: ReleaseFetching.redirectLimit)
     } catch { throw PortalLifeError.unreachable(place: place, reason: error.webClause) }
+  }
+
+  /// A list of releases: a file, or the contents of a URL.
+  ///
+  /// The list of a URL is kept in `cache`, which may be removed, so that a server with an `ETag`
+  /// sends it again only if it has changed.
+  ///
+  /// - Throws: as ``bytes(at:in:limit:)``.
+  func list(at place: String, in folder: String, limit: Int, cache: String) async throws -> [UInt8]
+  {
+    guard place.contains("://") else { return try await bytes(at: place, in: folder, limit: limit) }
+    let file = FilePath.join(
+      cache, "releases-\(Blake2b.hash256(Array(place.utf8)).hex.prefix(16)).json")
+    let kept = (try? FileReading.bytes(at: file, limit: 2 * limit)).flatMap {
+      try? KeptList.form.value(of: JSONValue(parsing: $0))
+    }.flatMap { $0.url == place ? $0 : nil }
+    let found: WebFile.Tagged
+    do throws(NodeError) {
+      found = try await WebFile.bytes(
+        at: place, unlessTagged: kept?.tag, limit: limit, options, headers: headers(for: place),
+        redirects: ReleaseFetching.redirectLimit)
+    } catch { throw PortalLifeError.unreachable(place: place, reason: error.webClause) }
+    guard let bytes = found.bytes else { return Array((kept?.list ?? "").utf8) }
+    if let tag = found.tag {
+      let list = KeptList(url: place, tag: tag, list: String(decoding: bytes, as: UTF8.self))
+      // A list that cannot be kept is fetched again.
+      try? Folder.create(cache)
+      try? FileReplacement.write(KeptList.form(list).fileBytes, to: file, under: .upkeep)
+    }
+    return bytes
+  }
+
+  /// A list in the cache.
+  private struct KeptList: Sendable {
+    var url = ""
+    var tag = ""
+    var list = ""
+
+    static let form = JSONReading(into: KeptList()).form([
+      "url": .field(\.url), "etag": .field(\.tag), "list": .field(\.list),
+    ])
   }
 
   private func headers(for url: String) -> [String] {
