@@ -30,7 +30,21 @@ package struct PortalShelf: Equatable, Sendable {
   /// The updates: metadata, highest version first, then specs by encryption, latest first.
   package private(set) var updates: [StoredUpdate] = []
 
+  /// The hashes of full metadata that a person has accepted in place of other metadata of the same
+  /// version; `nil` if there are none.
+  package private(set) var accepted: [Hash256]?
+
   package init(genesisHash: Hash256) { self.genesisHash = genesisHash }
+
+  /// Lets metadata replace other metadata of its version.
+  package mutating func accept(_ metadata: Hash256) {
+    accepted = (accepted ?? []).filter { $0 != metadata } + [metadata]
+  }
+
+  /// Lets metadata no longer replace other metadata of its version.
+  package mutating func refuse(_ metadata: Hash256) {
+    accepted = accepted?.filter { $0 != metadata }
+  }
 
   /// The metadata updates, highest version first.
   package var metadata: [StoredUpdate] { updates.filter { $0.key.version != nil } }
@@ -103,6 +117,7 @@ extension PortalShelf: JSONFormed {
     [
       "format": .word(format), "genesisHash": .field(\.genesisHash),
       "live": .field(\.live, isRequired: false, as: .orNull(live)), "updates": .field(\.updates),
+      "accepted": .optionalField(\.accepted),
     ]
   ).read(into: PortalShelf(genesisHash: .zero)).strict(format: format).converted(write: { $0 }) {
     (shelf) throws(JSONMismatch) in

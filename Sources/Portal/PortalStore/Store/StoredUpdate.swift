@@ -82,6 +82,12 @@ package struct StoredUpdate: Equatable, Sendable {
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
   }
 
+  /// Whether the metadata is, or was reduced from, full metadata with a hash.
+  package func isMade(of full: Hash256) -> Bool { full == fullHash }
+
+  /// The hash of the full metadata; `nil` for specs.
+  package var fullHash: Hash256? { reduction?.full.hash ?? metadata?.hash }
+
   /// Shares the list of extensions with another update, if both lists are equal.
   ///
   /// Most versions of a network have the same extensions.

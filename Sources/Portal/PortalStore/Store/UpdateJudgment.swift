@@ -217,12 +217,14 @@ package struct UpdateJudgment: Sendable {
     }
   }
 
-  /// Checks that a shelf has no other payload of the same version.
+  /// Checks that a shelf has no other payload of the same version, unless a person has accepted this
+  /// one.
   ///
   /// - Throws: ``PortalFinding`` of kind `alarm`.
   package func check(against shelf: PortalShelf, source: String) throws(PortalFinding) {
     guard let version = update.key.version, let known = shelf.metadata(version),
-      known.metadata?.hash != update.metadata?.hash
+      known.metadata?.hash != update.metadata?.hash,
+      !(shelf.accepted ?? []).contains(where: update.isMade(of:))
     else { return }
     throw PortalFinding(
       .alarm, id: member.entry.id, source: source,
