@@ -450,7 +450,8 @@ let portal = [
   room(
     "Portal", "PortalLife",
     [
-      "PortalStore", "Round", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry",
+      "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
     ]),
@@ -522,7 +523,7 @@ let commands = [
     "Commands", "PortalLifeCommands",
     [
       "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
-      "Round", "HotSide", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer",
+      "Round", "HotSide", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer", "NodeClient",
       "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(

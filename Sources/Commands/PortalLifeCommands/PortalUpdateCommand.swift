@@ -6,6 +6,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import NodeClient
 import PortalLife
 import PortalStore
 import Reporting
@@ -71,6 +72,20 @@ struct PortalUpdateCommand: Command {
     help: ArgumentHelp("Write the text of a pull request to this file.", valueName: "file"),
     completion: .file())
   var prBody: String?
+  @Option(
+    help: ArgumentHelp(
+      "Ask only part K of N equal parts of the networks; other runs may ask the other parts at the same time.",
+      valueName: "k/n"))
+  var shard: PortalShard?
+  @Option(
+    help: ArgumentHelp(
+      "Use the recorded answers in this folder instead of nodes.", valueName: "dir"),
+    completion: .directory)
+  var answers: String?
+  @Option(
+    help: ArgumentHelp("Record the answers of nodes in this folder.", valueName: "dir"),
+    completion: .directory)
+  var recordAnswers: String?
   @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var summary: SummaryOptions
@@ -80,6 +95,9 @@ struct PortalUpdateCommand: Command {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
+
+  /// The minimum time to wait for a run of another part to write its changes.
+  private static let secondsForOtherParts = 120
 
   func validate() throws {
     if acceptChanged != nil || acceptSpecsChange, ids.count != 1 {
@@ -93,6 +111,18 @@ struct PortalUpdateCommand: Command {
       throw ValidationError(
         "--source release does not ask nodes, so --prove has no effect. Leave it out.")
     }
+    if shard != nil, !ids.isEmpty {
+      throw ValidationError("--shard divides all networks. Leave out the ids, or --shard.")
+    }
+    if answers != nil, recordAnswers != nil {
+      throw ValidationError(
+        "--answers asks no node, so there is nothing for --record-answers. Leave one out.")
+    }
+    if source == .release,
+      let name = answers == nil ? recordAnswers.map({ _ in "--record-answers" }) : "--answers"
+    {
+      throw ValidationError("--source release asks no node, so \(name) has no effect.")
+    }
     if offlineRelease != nil, source == .node {
       throw ValidationError("--source node reads no releases, so --offline-release has no effect.")
     }
@@ -102,21 +132,31 @@ struct PortalUpdateCommand: Command {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     let now = try time.seconds(context)
-    for file in [offlineRelease, prBody].compactMap(\.self) {
+    for file in [offlineRelease, prBody, answers, recordAnswers].compactMap(\.self) {
       WorkspaceBounds.current?.free(file)
     }
-    let lock = try folder.lock(waiting: Int(wait.wait), now: now)
+    // The parts are asked at the same time, and each waits while another one is written.
+    let locking = { [wait] in
+      try folder.lock(
+        waiting: max(Int(wait.wait), PortalUpdateCommand.secondsForOtherParts), now: now)
+    }
+    let lock = shard == nil ? try folder.lock(waiting: Int(wait.wait), now: now) : nil
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
     try PortalUpdateCommand.check(ids, in: portal)
     var request = PortalUpdate.Request()
-    request.ids = ids
+    (request.ids, request.shard) = (ids, shard)
     (request.asksNodes, request.asksReleases) = (source != .release, source != .node)
     (request.releases, request.acceptedHash) = (offlineRelease, acceptChanged)
     request.acceptsSpecs = acceptSpecsChange
+    let recorded = try answers.map { try AnswerFolder(reading: $0) }
+    let record = try recordAnswers.map { try AnswerFolder(recordingIn: $0) }
     let results = try await PortalUpdateCommand.results(
-      of: request, portal, workspace, nodes, proof, now: now, context)
+      of: request, portal, workspace, nodes, proof, now: now, context,
+      locking: { [shard] in shard == nil ? nil : try locking() },
+      answers: recorded?.source ?? record?.record)
+    try record?.requireRecorded()
     if let prBody {
       try FileReplacement.write(
         Array(PullRequestText(results, title: portal.configuration.title).text.utf8), to: prBody,
@@ -155,9 +195,11 @@ struct PortalUpdateCommand: Command {
   /// Runs an update with a progress board.
   static func results(
     of request: PortalUpdate.Request, _ portal: Portal, _ workspace: Workspace,
-    _ nodes: NodeAccessOptions, _ proof: ProofOptions, now: Int64, _ context: CommandContext
+    _ nodes: NodeAccessOptions, _ proof: ProofOptions, now: Int64, _ context: CommandContext,
+    locking lock: () throws -> ExclusiveLock? = { nil }, answers: NodeAnswers? = nil
   ) async throws -> [NetworkResult] {
-    let settings = try nodes.settings(context, in: workspace)
+    var settings = try nodes.settings(context, in: workspace)
+    settings.options.answers = answers
     let plan = request.asksNodes ? try proof.plan(context, settings.options) : nil
     let board = context.output.progressBoard("Asking nodes")
     defer { board.finish() }
@@ -166,7 +208,7 @@ struct PortalUpdateCommand: Command {
       progress: FetchProgress(showing: board, context.output), proving: plan)
     let token = context.environment["GITHUB_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
     var update = PortalUpdate(portal, environment, request, token: token)
-    return try await update.run()
+    return try await update.run(locking: lock)
   }
 }
 

@@ -10,6 +10,8 @@ package enum PortalLifeError: ReportableError {
   case wentBack(id: String, highest: UInt32, version: UInt32, runs: Int)
   /// All nodes of a network have other code than before under the same version.
   case codeChanged(id: String, version: UInt32, known: Hash256, code: Hash256)
+  /// A node has given other metadata than before under the same version.
+  case metadataChanged(id: String, version: UInt32, known: Hash256, offered: Hash256)
   /// Neither the code nor the metadata of a network has the hash that the user accepts.
   case hashNotFound(id: String, wanted: Hash256, code: Hash256?, metadata: Hash256)
   /// A list of releases is not of a known form.
@@ -24,6 +26,14 @@ package enum PortalLifeError: ReportableError {
   case mirrorUnusable(place: String, reason: String)
   /// The command that publishes the site failed.
   case publishFailed(program: String, reason: String)
+
+  /// The sentence with the command that accepts a hash.
+  static func wayToAccept(_ hash: Hash256, _ kind: String, of id: String) -> String {
+    """
+    To accept the new \(kind), run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) --accept-changed \
+    \(hash)'.
+    """
+  }
 
   package var row: ErrorRow<Never> {
     switch self {
@@ -51,8 +61,15 @@ package enum PortalLifeError: ReportableError {
       .refused(
         .sameVersionOtherBytes,
         """
-        The code of version \(version) has the hash \(code), but the known code has \(known). Ask the developers. To \
-        accept the new code, run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) --accept-changed \(code)'.
+        The code of version \(version) has the hash \(code), but the known code has \(known). Ask the \
+        developers. \(PortalLifeError.wayToAccept(code, "code", of: id))
+        """)
+    case .metadataChanged(let id, let version, let known, let offered):
+      .refused(
+        .sameVersionOtherBytes,
+        """
+        The metadata of version \(version) has the hash \(offered), but the known metadata has \(known). Ask the \
+        developers. \(PortalLifeError.wayToAccept(offered, "metadata", of: id))
         """)
     case .hashNotFound(_, let wanted, let code, let metadata):
       .refused(

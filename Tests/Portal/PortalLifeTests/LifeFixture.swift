@@ -19,7 +19,15 @@ struct LifeFixture {
   /// - Parameter networks: the names of sample networks, each with its endpoints.
   /// - Throws: if the tool fails.
   init(_ networks: KeyValuePairs<String, [String]>) throws {
-    tool = try Tool(networks)
+    try self.init(networks.map { ($0.key, $0.value) })
+  }
+
+  init(_ networks: [(name: String, endpoints: [String])]) throws {
+    tool = try Tool([:])
+    let database = try tool.open()
+    for network in networks {
+      try database.insert(Network(specs: .sample(network.name), endpoints: network.endpoints))
+    }
     site = tool.folder.file("site")
     let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
     try tool.succeed(

@@ -113,6 +113,52 @@ import ToolTestSupport
     #expect(text.contains("<noscript><img ") && !text.contains(insistence))
   }
 
+  @Test func acceptedMetadataReplacesWhatIsPublished() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    try fixture.tool.succeed("add-specs", "-f", "-n", "alpha", "--quiet")
+    try fixture.sign()
+    #expect(try fixture.build().exitCode == 0)
+    func published() throws -> [String?] {
+      let record = try JSONValue(
+        parsing: try fixture.tool.bytes(fixture.site + "/n/alpha/network.json"))
+      return (record["versions"]?.array ?? []).map { $0["metadataHash"]?.string }
+    }
+    let former = try published()
+    let other = try LifeFixture.node("alpha", transactionVersion: 2)
+    defer { other.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
+    let alarm = try fixture.update(hours: 30)
+    #expect(try alarm.exitCode == 12 && alarm.state("alpha") == "alarm", "\(alarm)")
+    let reason = try #require(try alarm.network("alpha")["reason"]?.string)
+    let command = try #require(
+      reason.split(separator: "'").first { $0.hasPrefix("hotside portal") })
+    let words = command.split(separator: " ").map(String.init)
+    #expect(words[1...4] == ["portal", "update", "alpha", "--accept-changed"], "\(command)")
+    #expect(try fixture.tool.run("status", "alpha").output.contains(words[5]))
+    // The page hides the code until somebody has accepted the metadata and signed it.
+    try fixture.build(hours: 31)
+    #expect(try published() == former)
+
+    let accepted = try fixture.update("alpha", "--accept-changed", words[5], hours: 32)
+    #expect(try accepted.exitCode == 0 && accepted.state("alpha") == "waiting", "\(accepted)")
+    #expect(try fixture.update(hours: 33).state("alpha") == "waiting")
+    try fixture.sign()
+    #expect(try fixture.build(hours: 34).exitCode == 0)
+    #expect(try published() == [words[5]] && former != [words[5]])
+    #expect(try fixture.update(hours: 35).state("alpha") == "current")
+    let check = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--now", LifeFixture.time(36))
+    #expect(check.exitCode == 0, "\(check)")
+    let status = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(36))
+    #expect(status.exitCode == 0, "\(status)")
+    // What was accepted before does not come back by itself.
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", node.url, "--quiet")
+    #expect(try fixture.update(hours: 70).state("alpha") == "alarm")
+  }
+
   @Test func otherCodeUnderAKnownVersionStaysAnAlarm() throws {
     let nodes = try [[1], [2]].map { try LifeFixture.node("alpha", code: $0.map { UInt8($0) }) }
     defer { for node in nodes { node.stop() } }

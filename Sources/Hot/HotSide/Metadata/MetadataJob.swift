@@ -1,5 +1,5 @@
 package import ByteSupport
-package import ChainInquiry
+import ChainInquiry
 import FileSupport
 package import HotStore
 package import JSONCodec
@@ -115,16 +115,13 @@ package struct MetadataJob: Sendable {
   ///   - request: the networks and the options.
   ///   - rehearsing: checks the metadata of each network before anything is written; an error
   ///     counts as a failure of the network.
-  ///   - screening: checks the whole answer of each network in the same way.
   /// - Returns: the outcomes, and with `passesErrors` the failures.
   /// - Throws: ``Stop`` if a network failed without `passesErrors`, or ``HotSideError``; nothing
   ///   was written.
   package func run(
-    _ request: MetadataRequest, rehearsing: (LoadedMetadata) throws -> Void = { _ in },
-    screening: (NodeSnapshot) throws -> Void = { _ in }
+    _ request: MetadataRequest, rehearsing: (LoadedMetadata) throws -> Void = { _ in }
   ) async throws -> Report {
     func check(_ snapshot: NodeSnapshot) throws {
-      try screening(snapshot)
       try rehearsing(LoadedMetadata(snapshot.metadata, of: snapshot.facts))
     }
     if request.setting.writesNew { try workspace.preparePayloadFolder() }
@@ -136,40 +133,16 @@ package struct MetadataJob: Sendable {
       if environment.proving?.includes(snapshot.facts.name) ?? false {
         throw InquiryError.notProved(network: snapshot.facts.name)
       }
-      return try finish([snapshot], [], request, check, database: database)
+      let fetched = Fetched(request: request, snapshots: [snapshot], failures: [], count: 1)
+      return try finish(fetched, check, database: database)
     }
     let database = try workspace.openHotDatabase(request.setting.stores ? .readWrite : .readOnly)
-    let chains = try database.chains(for: request.reference).filter {
-      request.choices == nil || request.choices?[$0.name] != nil
-    }
     guard request.setting != .databaseOnly else {
-      return try stored(chains, request, rehearsing, database)
+      return try stored(try chains(for: request, database), request, rehearsing, database)
     }
-    let named = try NodeEndpoint.list(request.endpoints)
-    var targets: [ParallelInquiry.Target] = []
-    var failures: [Failure] = []
-    for chain in chains {
-      do {
-        let endpoints =
-          named.isEmpty
-          ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints) : named
-        targets.append(
-          ParallelInquiry.Target(
-            chain: chain, endpoints: endpoints, settings: request.choices?[chain.name]?.settings))
-      } catch { failures.append(Failure(network: chain.name, error: error.reportable)) }
-    }
-    let results = try await fetchAll(targets, request, database)
-    var fetched: [NodeSnapshot] = []
-    for (target, result) in zip(targets, results) {
-      switch result {
-      case .success(let snapshot)?: fetched.append(snapshot)
-      case .failure(let error)?:
-        failures.append(Failure(network: target.name, error: error.reportable))
-      case nil: continue
-      }
-    }
+    let fetched = try await fetch(request, database)
     do {
-      return try finish(fetched, failures, request, check, database: database, of: chains.count)
+      return try finish(fetched, check, database: database)
     } catch let stop as Stop {
       if request.setting.stores {
         try database.record(
@@ -182,7 +155,7 @@ package struct MetadataJob: Sendable {
   /// The answers and faults of nodes to record (round 2).
   ///
   /// If no network succeeded, silent nodes are not recorded.
-  private func observations(
+  func observations(
     in report: Report, _ database: HotDatabase
   ) throws -> [Observation] {
     let before = try database.observations()
@@ -220,16 +193,20 @@ package struct MetadataJob: Sendable {
 
   // MARK: - Writing
 
-  private func finish(
-    _ fetched: [NodeSnapshot], _ failed: [Failure], _ request: MetadataRequest,
-    _ check: (NodeSnapshot) throws -> Void, database: HotDatabase?, of count: Int = 1
+  /// Writes what was fetched: inside a transaction of the caller if it passes the files of that
+  /// transaction.
+  func finish(
+    _ fetched: Fetched, _ check: (NodeSnapshot) throws -> Void, database: HotDatabase?,
+    adding outer: PendingFiles? = nil
   ) throws -> Report {
+    let request = fetched.request
     func stop(_ failures: [Failure]) -> Stop {
       Stop(
-        failures: failures, otherCount: count - failures.count, stores: request.setting.stores)
+        failures: failures, otherCount: fetched.count - failures.count,
+        stores: request.setting.stores)
     }
-    if !failed.isEmpty, !request.passesErrors { throw stop(failed) }
-    var failures = failed
+    var failures = fetched.failures
+    if !failures.isEmpty, !request.passesErrors { throw stop(failures) }
     /// Returns the results of `body` for the snapshots for which it does not throw.
     ///
     /// Throws the first error, or records it as a failure with `passesErrors`.
@@ -255,7 +232,7 @@ package struct MetadataJob: Sendable {
       }
       return passed
     }
-    let rehearsed = try passing(fetched) { snapshot in
+    let rehearsed = try passing(fetched.snapshots) { snapshot in
       try check(snapshot)
       return snapshot
     }
@@ -264,7 +241,10 @@ package struct MetadataJob: Sendable {
     let body = {
       outcomes = try passing(rehearsed) { try take($0, request, files, database) }
     }
-    if let database, request.setting.stores {
+    if let outer {
+      try body()
+      try outer.takeAll(of: files)
+    } else if let database, request.setting.stores {
       try database.transaction(
         with: files,
         unnamed: {

@@ -1,6 +1,6 @@
 package import ByteSupport
 package import ChainInquiry
-import FileSupport
+package import FileSupport
 package import HotStore
 import Reporting
 package import RuntimeMetadata
@@ -36,12 +36,12 @@ package struct UnwasmJob: Sendable {
     /// The genesis hash in the payload.
     package let genesisHash: Hash256
     /// New or already stored; `nil` if the metadata was not stored.
-    package let stored: StoredVersionRule.Arrival?
+    package fileprivate(set) var stored: StoredVersionRule.Arrival?
     package let payloadFile: String
     /// The reduction of the metadata in the payload file; `nil` if it is full.
     package let reduction: MetadataReduction?
     /// Warnings for the user, as sentences.
-    package let warnings: [String]
+    package fileprivate(set) var warnings: [String]
   }
 
   private let workspace: Workspace
@@ -70,6 +70,52 @@ package struct UnwasmJob: Sendable {
   package func run(
     _ request: Request, check: (MetadataFacts) throws -> Void = { _ in }
   ) async throws -> Outcome {
+    let evaluated = try await evaluate(request, check: check)
+    let database = try workspace.openHotDatabase(request.updatesDatabase ? .readWrite : .readOnly)
+    let files = PendingFiles(under: .made)
+    let facts = evaluated.facts
+    if request.updatesDatabase {
+      return try database.transaction(
+        with: files,
+        unnamed: {
+          HotSideError.fileAfterDatabase(
+            $0, wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file")
+        }
+      ) {
+        var outcome = try prepare(evaluated, in: database, files)
+        try database.record(
+          evaluated.code, of: facts, genesisHash: evaluated.genesisHash, at: now)
+        outcome.stored = try database.store(
+          IncomingMetadata(
+            FullMetadata(evaluated.code.metadata, facts), blockHash: nil,
+            source: .wasm(evaluated.code.hash)), firstSeen: now)
+        return outcome
+      }
+    }
+    var outcome = try prepare(evaluated, in: database, files)
+    try files.commit()
+    if try database.codeReads(for: facts.hash) != evaluated.code.state {
+      outcome.warnings += record(evaluated.code, facts)
+    }
+    return outcome
+  }
+
+  /// The metadata that code has returned, before anything is written.
+  package struct Evaluated: Sendable {
+    fileprivate let request: Request
+    fileprivate let code: RuntimeCode
+    package let facts: MetadataFacts
+    /// The genesis hash of the network.
+    fileprivate let genesisHash: Hash256
+  }
+
+  /// Runs the code, and checks its metadata.
+  ///
+  /// - Returns: the metadata.
+  /// - Throws: ``HotSideError``, or an error of a lower room.
+  package func evaluate(
+    _ request: Request, check: (MetadataFacts) throws -> Void = { _ in }
+  ) async throws -> Evaluated {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(request.updatesDatabase ? .readWrite : .readOnly)
     let blob = try RuntimeCode.read(request.path, expecting: request.expectedHash)
@@ -80,30 +126,40 @@ package struct UnwasmJob: Sendable {
     try check(facts)
     let chain = try database.chain(named: facts.name)
     try naming(request.path) { try facts.check(specsPrefix: chain.prefix) }
-    let metadata = try FullMetadata(code.metadata, facts)
-    let files = PendingFiles(under: .made)
+    return Evaluated(request: request, code: code, facts: facts, genesisHash: chain.genesisHash)
+  }
+
+  /// Writes the payload of metadata that code has returned, and records the values that the code has
+  /// read, inside a transaction of the caller.
+  ///
+  /// - Parameters:
+  ///   - evaluated: the metadata.
+  ///   - database: the database, in a transaction.
+  ///   - files: receives the payload.
+  /// - Returns: the facts, the path and the warnings.
+  /// - Throws: ``HotSideError``, or an error of a lower room.
+  package func store(
+    _ evaluated: Evaluated, in database: HotDatabase, adding files: PendingFiles
+  ) throws -> Outcome {
+    let own = PendingFiles(under: .made)
+    let outcome = try prepare(evaluated, in: database, own)
+    try database.record(evaluated.code.state, readFor: evaluated.facts.hash)
+    try files.takeAll(of: own)
+    return outcome
+  }
+
+  private func prepare(
+    _ evaluated: Evaluated, in database: HotDatabase, _ files: PendingFiles
+  ) throws -> Outcome {
+    let (code, facts) = (evaluated.code, evaluated.facts)
     let written = try workspace.addMetadataPayload(
-      metadata, genesis: chain.genesisHash, reducedTo: request.level, to: files, besides: database)
-    var stored: StoredVersionRule.Arrival?
-    var warnings = facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
-    if request.updatesDatabase {
-      try files.seal()
-      stored = try database.transaction {
-        warnings += try database.contradictions(to: code.state, of: chain.genesisHash)
-        try database.record(code, of: facts, genesisHash: chain.genesisHash, at: now)
-        return try database.store(
-          IncomingMetadata(metadata, blockHash: nil, source: .wasm(code.hash)), firstSeen: now)
-      }
-      try HotSideError.afterDatabase(
-        wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file"
-      ) { () throws(FileError) in try files.commit() }
-    } else {
-      try files.commit()
-      warnings += try database.contradictions(to: code.state, of: chain.genesisHash)
-      if try database.codeReads(for: facts.hash) != code.state { warnings += record(code, facts) }
-    }
+      FullMetadata(code.metadata, facts), genesis: evaluated.genesisHash,
+      reducedTo: evaluated.request.level, to: files, besides: database)
+    let warnings =
+      try facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
+      + database.contradictions(to: code.state, of: evaluated.genesisHash)
     return Outcome(
-      code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
+      code: code, facts: facts, genesisHash: evaluated.genesisHash, stored: nil,
       payloadFile: written.path, reduction: written.reduction, warnings: warnings)
   }
 

@@ -129,19 +129,35 @@ package struct RoundJob: Sendable {
     package var faults: [String: any ReportableError] = [:]
     /// The observations before this look, by the names of their networks.
     package var former: [String: Observation] = [:]
+    /// The observations of this look, which replace the previous observations.
+    package var observations: [Observation] = []
 
     package init() {}
   }
 
   /// Asks the nodes of networks for their runtimes in parallel, and records the answers.
   ///
-  /// `words` are names or titles of the networks; empty for all. `settings` returns the settings
-  /// for a network, `nil` for those of the environment.
+  /// `words` are names or titles of the networks; empty for all.
   ///
   /// - Returns: the answers and errors.
   /// - Throws: `HotDatabaseError`, also for an unknown or ambiguous name.
-  package func observe(
-    _ environment: FetchEnvironment, _ words: [String],
+  package func observe(_ environment: FetchEnvironment, _ words: [String]) async throws -> Look {
+    let look = try await look(environment, words)
+    try workspace.openHotDatabase(.readWrite).record(look.observations)
+    return look
+  }
+
+  /// Asks the nodes of networks for their runtimes in parallel; the caller records the answers.
+  ///
+  /// - Parameters:
+  ///   - environment: the workspace, and the settings for asking nodes.
+  ///   - words: names or titles of the networks; empty for all.
+  ///   - pending: observations that replace those of the database, by the names of their networks.
+  ///   - settings: returns the settings for a network, `nil` for those of the environment.
+  /// - Returns: the answers and errors.
+  /// - Throws: `HotDatabaseError`, also for an unknown or ambiguous name.
+  package func look(
+    _ environment: FetchEnvironment, _ words: [String], after pending: [String: Observation] = [:],
     settings: (Chain) -> InquirySettings? = { _ in nil }
   ) async throws -> Look {
     let database = try workspace.openHotDatabase(.readWrite)
@@ -150,9 +166,8 @@ package struct RoundJob: Sendable {
       names.isEmpty || names.contains { $0.hasSameBytes(as: chain.name) }
     }
     var look = Look()
-    look.former = try database.observations()
+    look.former = try database.observations().merging(pending) { $1 }
     let before = look.former
-    var observations: [Observation] = []
     var targets: [ParallelInquiry.Target] = []
     for chain in chains {
       let former = before[chain.name] ?? Observation(network: chain.name)
@@ -162,7 +177,7 @@ package struct RoundJob: Sendable {
           ParallelInquiry.Target(chain: chain, endpoints: endpoints, settings: settings(chain)))
       } catch {
         look.lacking[chain.name] = error.reportable
-        observations.append(former.silent(at: environment.now))
+        look.observations.append(former.silent(at: environment.now))
       }
     }
     for (target, result) in try await answers(of: targets, environment, database) {
@@ -171,7 +186,7 @@ package struct RoundJob: Sendable {
       case .success(let found):
         look.glances[target.name] = found.glance
         if let error = found.lacking { look.lacking[target.name] = error }
-        observations.append(former.followed(by: found.answer))
+        look.observations.append(former.followed(by: found.answer))
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
@@ -179,14 +194,13 @@ package struct RoundJob: Sendable {
         // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
           look.faults[target.name] = reportable
-          observations.append(former.faulty(reportable.message, at: environment.now))
+          look.observations.append(former.faulty(reportable.message, at: environment.now))
         } else {
           look.lacking[target.name] = reportable
-          observations.append(former.silent(at: environment.now))
+          look.observations.append(former.silent(at: environment.now))
         }
       }
     }
-    try database.record(observations)
     return look
   }
 

@@ -15,8 +15,7 @@ extension PortalUpdate {
   mutating func askPortals(_ members: [Portal.Member]) async throws {
     guard !members.isEmpty else { return }
     let options = InquiryPatience(until: deadline).limited(environment.settings.options)
-    let (portal, now) = (portal, now)
-    var found: [(Portal.Member, Result<MirroredNetwork, any Error>)] = []
+    let portal = portal
     await BoundedTasks.run(members.count, atMost: 8) { [members] number in
       let place = portal.configuration.mirrored(members[number].entry) ?? ""
       let folder =
@@ -25,23 +24,26 @@ extension PortalUpdate {
       return try await MirroredNetwork(
         members[number], of: PublishedSite(folder, options), at: place, in: portal)
     } take: { (number, result) throws(Never) in
-      found.append((members[number], result))
+      changes.mirrored.append((members[number], result))
     }
-    var shelves = try portal.folder.shelves()
-    var (changed, blobs): ([PortalShelf], [[UInt8]]) = ([], [])
-    for (member, result) in found {
+  }
+
+  /// Checks the payloads of other portals, and adds them to shelves.
+  ///
+  /// - Returns: the payloads.
+  mutating func takeMirrored(_ shelves: inout [Hash256: PortalShelf]) -> [[UInt8]] {
+    var blobs: [[UInt8]] = []
+    for (member, result) in changes.mirrored {
       do {
         let network = try result.get()
-        let before = shelves[member.genesisHash] ?? PortalShelf(genesisHash: member.genesisHash)
-        var shelf = before
-        for payload in network.payloads
-        where !before.updates.contains(where: {
-          $0.payload.blake2b256 == Blake2b.hash256(payload.bytes)
-        }) {
+        var shelf = shelves[member.genesisHash] ?? PortalShelf(genesisHash: member.genesisHash)
+        let known = Set(shelf.updates.map(\.payload.blake2b256))
+        var added: [[UInt8]] = []
+        for payload in network.payloads where !known.contains(Blake2b.hash256(payload.bytes)) {
           let judgment = try judgment(of: payload, member, now)
           try judgment.check(against: shelf, source: payload.source)
           shelf.add(judgment.update)
-          blobs.append(payload.bytes)
+          added.append(payload.bytes)
           results[member.entry.id]?.isNew = true
         }
         if let live = network.live, live.version > shelf.live?.version ?? 0 { shelf.live = live }
@@ -54,14 +56,13 @@ extension PortalUpdate {
           results[member.entry.id]?.notes.append(
             "The mirrored portal does not have version \(live) yet, which the chain runs.")
         }
-        guard shelf != before else { continue }
         shelves[member.genesisHash] = shelf
-        changed.append(shelf)
+        blobs += added
       } catch let finding as PortalFinding {
         results[member.entry.id]?.fail(MirrorRefusal(finding: finding))
       } catch { fail(member, error) }
     }
-    if !changed.isEmpty { try portal.folder.write(changed, blobs: blobs) }
+    return blobs
   }
 
   /// Checks a payload under the keys of the mirrored verifier.
@@ -96,7 +97,7 @@ private struct MirrorRefusal: ReportableError {
 }
 
 /// The signed payloads of one network on the site of another portal.
-private struct MirroredNetwork: Sendable {
+struct MirroredNetwork: Sendable {
   struct Payload: Sendable {
     let bytes: [UInt8]
     /// The URL or path in messages.

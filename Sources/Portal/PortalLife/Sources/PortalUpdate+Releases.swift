@@ -35,13 +35,14 @@ extension PortalUpdate {
     }
     // Several networks may share one list, which is fetched once.
     let names = Array(Set(places.map(\.place))).sorted()
-    let (fetching, folder) = (fetching, portal.folder.path)
+    let (fetching, folder, cache) = (fetching, portal.folder.path, portal.folder.file("cache"))
     let isFile = request.releases != nil
     var lists: [String: Result<ReleaseList, any Error>] = [:]
     await BoundedTasks.run(names.count, atMost: 16) { number in
       try ReleaseList(
-        try await fetching.bytes(
-          at: names[number], in: isFile ? "." : folder, limit: PortalUpdate.listLimit),
+        try await fetching.list(
+          at: names[number], in: isFile ? "." : folder, limit: PortalUpdate.listLimit,
+          cache: cache),
         place: names[number])
     } take: { (number, result) throws(Never) in
       lists[names[number]] = result
@@ -71,7 +72,9 @@ extension PortalUpdate {
     _ assets: [ReleaseList.Asset], of member: Portal.Member
   ) -> [ReleaseList.Asset] {
     let rows = metadataRows(of: member)
-    let observed = try? workspace.openHotDatabase(.readOnly).observations()[member.file.specs.name]
+    let observed = (try? workspace.openHotDatabase(.readOnly)).flatMap {
+      observation(of: member.file.specs.name, $0)
+    }
     let stored = rows.filter { $0.liveVersion == nil }.compactMap(\.version).max()
     let live = results[member.entry.id]?.live ?? observed?.answer?.version ?? stored
     let above = assets.filter { asset in live.map { asset.version > $0 } ?? true }
@@ -80,7 +83,7 @@ extension PortalUpdate {
     }.reversed()
   }
 
-  /// Runs the code of a release over the state of its chain, and writes the payload to sign.
+  /// Runs the code of a release over the state of its chain.
   private mutating func prepare(
     _ asset: ReleaseList.Asset, of member: Portal.Member, listedIn place: String
   ) async throws {
@@ -95,9 +98,8 @@ extension PortalUpdate {
     // Without a version in its name, the file is only compared with the name of the asset.
     let path = "\(scratch.path)/runtime.wasm"
     try Folder.addFile(bytes, to: path)
-    let outcome: UnwasmJob.Outcome
     do {
-      outcome = try await UnwasmJob(workspace: workspace, now: now, state: state(of: member)).run(
+      let evaluated = try await job(member).evaluate(
         UnwasmJob.Request(
           path: path, expectedHash: Blake2b.hash256(bytes),
           level: portal.configuration.form(of: member.entry).level)
@@ -109,15 +111,34 @@ extension PortalUpdate {
             found: "\(facts.name) \(facts.version)")
         }
       }
+      changes.runtimes.append((member, asset: asset.name, evaluated))
     } catch let error as SourcedError {
       throw SourcedError(source: asset.name, error.error)
     }
     withExtendedLifetime(scratch) {}
-    guard var result = results[member.entry.id] else { return }
-    (result.version, result.metadataHash) = (outcome.facts.version, outcome.facts.hash)
-    (result.source, result.isNew) = (asset.name, true)
-    result.notes += outcome.warnings
-    results[member.entry.id] = result
+  }
+
+  private func job(_ member: Portal.Member) -> UnwasmJob {
+    UnwasmJob(workspace: workspace, now: now, state: state(of: member))
+  }
+
+  /// Writes the payload of a release's runtime.
+  mutating func store(
+    _ runtime: UnwasmJob.Evaluated, asset: String, of member: Portal.Member,
+    in database: HotDatabase, adding files: PendingFiles
+  ) throws {
+    do {
+      let outcome = try UnwasmJob(workspace: workspace, now: now).store(
+        runtime, in: database, adding: files)
+      guard var result = results[member.entry.id] else { return }
+      (result.version, result.metadataHash) = (outcome.facts.version, outcome.facts.hash)
+      (result.source, result.isNew) = (asset, true)
+      result.notes += outcome.warnings
+      results[member.entry.id] = result
+    } catch {
+      if [.cannotWrite, .tryAgain].contains(error.reportable.exitCode) { throw error }
+      fail(member, error)
+    }
   }
 
   /// The state of a network for its code: that of the node that answered, otherwise the recorded
@@ -129,7 +150,7 @@ extension PortalUpdate {
       let chain = try? database.chain(named: member.file.specs.name),
       let endpoints = try? environment.settings.endpoints(
         of: chain.name, stored: chain.endpoints),
-      let answer = try? database.observations()[chain.name]?.answer,
+      let answer = observation(of: chain.name, database)?.answer,
       let endpoint = endpoints.first(where: { $0.redacted == answer.endpoint })
     else { return workspace.runtimeState(options: options) }
     return workspace.runtimeState(.node(endpoint), options: options)

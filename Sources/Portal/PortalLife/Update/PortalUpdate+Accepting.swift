@@ -6,6 +6,7 @@ import HotStore
 import NodeClient
 import PortalStore
 import Reporting
+import Round
 import RuntimeMetadata
 import VaultPayloads
 
@@ -33,7 +34,9 @@ extension PortalUpdate {
             chain: try workspace.openHotDatabase(.readOnly).chain(named: name),
             endpoints: endpoints, settings: settings)
           let glance = await environment.fetcher.glanceAtAll([target])
-          try accept(hash, of: member, snapshot, try glance[0].get())
+          try accept(
+            hash, of: member, snapshot, try glance[0].get(),
+            replacing: try await RoundJob(workspace: workspace).facts().products)
         }
       } catch {
         if error.isCancellation || error is CancellationError { throw error }
@@ -90,8 +93,13 @@ extension PortalUpdate {
       })
   }
 
-  private func accept(
-    _ hash: Hash256, of member: Portal.Member, _ snapshot: NodeSnapshot, _ glance: RuntimeGlance
+  /// Accepts the metadata or code of a version.
+  ///
+  /// Completed updates with other metadata of this version are removed, because a new one takes
+  /// their names; what is published stays in the store of the portal until the new one replaces it.
+  private mutating func accept(
+    _ hash: Hash256, of member: Portal.Member, _ snapshot: NodeSnapshot, _ glance: RuntimeGlance,
+    replacing products: [UpdateFile]
   ) throws {
     let (name, facts) = (member.file.specs.name, snapshot.facts)
     let database = try workspace.openHotDatabase(.readWrite)
@@ -102,7 +110,30 @@ extension PortalUpdate {
       throw PortalLifeError.hashNotFound(
         id: member.entry.id, wanted: hash, code: glance.codeHash, metadata: facts.hash)
     }
-    try database.transaction {
+    let former = products.filter { (product: UpdateFile) -> Bool in
+      let subject = product.subject
+      guard subject.kind == .loadMetadata, subject.version == facts.version else { return false }
+      return subject.genesisHash == member.genesisHash && product.fullHash != facts.hash
+    }
+    var shelf =
+      try portal.folder.shelves()[member.genesisHash]
+      ?? PortalShelf(genesisHash: member.genesisHash)
+    let published = shelf.metadata(facts.version)
+    if let published, !published.isMade(of: facts.hash) {
+      if let known = published.fullHash { shelf.refuse(known) }
+      shelf.accept(facts.hash)
+    }
+    let files = PendingFiles(under: .upkeep)
+    try database.transaction(
+      with: files,
+      unnamed: { HotSideError.fileAfterDatabase($0, wayOut: "run the command again") }
+    ) {
+      if published != nil { try portal.folder.add([shelf], blobs: [], to: files) }
+      for product in former {
+        for path in FormerProducts(of: FilePath.stem(of: product.path), besides: files).paths {
+          files.supersede(path)
+        }
+      }
       if isOther { try database.removeMetadata(named: name, version: facts.version) }
       try database.record([
         Observation(
@@ -111,6 +142,11 @@ extension PortalUpdate {
             time: now, block: glance.state.block, version: glance.state.version.specVersion,
             codeHash: glance.codeHash, endpoint: glance.state.endpoint.redacted))
       ])
+    }
+    for product in former {
+      results[member.entry.id]?.notes.append(
+        "Removed \(ScreenText.quoted(product.path)), which has other metadata of version \(facts.version)."
+      )
     }
   }
 

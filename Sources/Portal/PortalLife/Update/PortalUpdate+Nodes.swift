@@ -1,5 +1,6 @@
 import ByteSupport
 import ChainInquiry
+import FileSupport
 import HotSide
 import HotStore
 import NodeClient
@@ -29,7 +30,7 @@ extension PortalUpdate {
     let slow = members.filter { look.glances[$0.file.specs.name] == nil }
       .filter { look.faults[$0.file.specs.name] == nil }
     // Half of the margin is left for the metadata of late nodes.
-    let patience = InquiryPatience(until: deadline - PortalUpdate.margin / 2)
+    let patience = patience(until: deadline - PortalUpdate.margin / 2)
     let current = self
     async let late = current.look(at: slow, job, patience)
     try await examine(
@@ -37,11 +38,22 @@ extension PortalUpdate {
     try await examine(slow, await late)
   }
 
+  /// Asks the nodes of all networks that are not mirrored, and records their answers.
+  ///
+  /// - Throws: `FileError`, `HotDatabaseError`.
+  package mutating func observe() async throws {
+    let own = portal.members.filter { portal.configuration.mirrored($0.entry) == nil }
+    try addMissing(own)
+    let look = try await look(
+      at: own, RoundJob(workspace: workspace), patience(until: deadline))
+    try workspace.openHotDatabase(.readWrite).record(look.observations)
+  }
+
   private func look(
     at members: [Portal.Member], _ job: RoundJob, _ patience: InquiryPatience
   ) async throws -> RoundJob.Look {
     guard !members.isEmpty else { return RoundJob.Look() }
-    return try await job.observe(environment, members.map(\.file.specs.name)) { chain in
+    return try await job.look(environment, members.map(\.file.specs.name)) { chain in
       var settings = settings(of: portal.member(chain.genesisHash))
       settings.patience = patience
       return settings
@@ -51,6 +63,7 @@ extension PortalUpdate {
   private mutating func examine(
     _ members: [Portal.Member], _ look: RoundJob.Look
   ) async throws {
+    changes.add(look.observations)
     var asked: [Portal.Member] = []
     for member in members {
       let (id, name) = (member.entry.id, member.file.specs.name)
@@ -72,8 +85,15 @@ extension PortalUpdate {
   func settings(of member: Portal.Member?) -> InquirySettings {
     var settings = environment.settings
     settings.agreement = member?.entry.agree ?? settings.agreement
-    settings.patience = InquiryPatience(until: deadline)
+    settings.patience = patience(until: deadline)
     return settings
+  }
+
+  /// The rounds of an inquiry; recorded answers do not change, so there is only one.
+  private func patience(until end: ContinuousClock.Instant) -> InquiryPatience {
+    var patience = InquiryPatience(until: end)
+    if environment.settings.options.answers?.isComplete == true { patience.pauses = [] }
+    return patience
   }
 
   /// The reason to ask all nodes of a network again.
@@ -102,14 +122,15 @@ extension PortalUpdate {
     let suspects = members.filter { suspicion(of: $0, look) != nil }
     var confirmed = RoundJob.Look()
     if !suspects.isEmpty {
-      confirmed = try await RoundJob(workspace: workspace).observe(
-        environment, suspects.map(\.file.specs.name)
+      confirmed = try await RoundJob(workspace: workspace).look(
+        environment, suspects.map(\.file.specs.name), after: changes.observations
       ) { chain in
         var settings = settings(of: portal.member(chain.genesisHash))
         let endpoints = try? settings.endpoints(of: chain.name, stored: chain.endpoints)
         settings.agreement = max(1, Set((endpoints ?? []).map(\.place)).count)
         return settings
       }
+      changes.add(confirmed.observations)
     }
     var sound: [Portal.Member] = []
     for member in members {
@@ -146,7 +167,7 @@ extension PortalUpdate {
       let name = member.file.specs.name
       guard let database = try? workspace.openHotDatabase(.readOnly),
         let stored = try? database.metadataVersions(named: name),
-        let observation = try? database.observations()[name]
+        let observation = observation(of: name, database)
       else { return true }
       let isPrepared = !metadataRows(of: member).contains {
         [.behind, .stored, .unknown, .alarm].contains($0.state)
@@ -156,33 +177,32 @@ extension PortalUpdate {
     }
   }
 
-  /// Fetches, checks and stores whole metadata, and writes the payloads to sign.
+  /// The last answer of a network's nodes, which may not be written yet; `nil` if there is none.
+  func observation(of name: String, _ database: HotDatabase) -> Observation? {
+    changes.observations[name] ?? (try? database.observations()[name])
+  }
+
+  /// Fetches whole metadata.
   ///
   /// The metadata is compared with the chain's code if a single node is asked and its code can be
   /// run.
   private mutating func fetch(_ members: [Portal.Member]) async throws {
-    var left = members
-    for verifiesCode in [true, false] where !left.isEmpty {
-      let report = try await load(left, verifiesCode: verifiesCode)
-      for outcome in report.outcomes { take(outcome, isCompared: verifiesCode, in: left) }
-      var again: [Portal.Member] = []
-      for failure in report.failures {
-        guard
-          let member = left.first(where: { $0.file.specs.name.hasSameBytes(as: failure.network) })
-        else { continue }
-        if verifiesCode, [.noCode, .codeNotRun].contains(failure.error.code) {
-          again.append(member)
-        } else {
-          try record(failure, of: member)
-        }
-      }
-      left = again
+    guard !members.isEmpty else { return }
+    var fetched = try await load(members, verifiesCode: true)
+    let again = fetched.failures.filter { [.noCode, .codeNotRun].contains($0.error.code) }
+      .map(\.network)
+    fetched.removeFailures(of: again)
+    changes.loads.append((fetched, isCompared: true))
+    let left = members.filter { member in
+      again.contains { $0.hasSameBytes(as: member.file.specs.name) }
     }
+    guard !left.isEmpty else { return }
+    changes.loads.append((try await load(left, verifiesCode: false), isCompared: false))
   }
 
   private func load(
     _ members: [Portal.Member], verifiesCode: Bool
-  ) async throws -> MetadataJob.Report {
+  ) async throws -> MetadataJob.Fetched {
     var request = try MetadataRequest(setting: .newOnly, reference: .all, passesErrors: true)
     var choices: [String: MetadataRequest.Choice] = [:]
     for member in members {
@@ -199,13 +219,31 @@ extension PortalUpdate {
         writesKnown: !isPrepared)
     }
     request.choices = choices
+    return try await MetadataJob(environment).fetch(request)
+  }
+
+  /// Checks and stores fetched metadata, and writes the payloads to sign.
+  mutating func store(
+    _ fetched: MetadataJob.Fetched, isCompared: Bool, in database: HotDatabase,
+    adding files: PendingFiles
+  ) throws {
     let portal = portal
-    return try await MetadataJob(environment).run(
-      request,
-      screening: { snapshot in
-        guard let member = portal.member(snapshot.genesisHash) else { return }
-        try PortalUpdate.checkSpecs(of: member, snapshot)
-      })
+    let report = try MetadataJob(environment).store(fetched, in: database, adding: files) {
+      snapshot in
+      guard let member = portal.member(snapshot.genesisHash) else { return }
+      try PortalUpdate.checkSpecs(of: member, snapshot)
+    }
+    func member(_ name: String) -> Portal.Member? {
+      portal.members.first { $0.file.specs.name.hasSameBytes(as: name) }
+    }
+    for outcome in report.outcomes {
+      guard let member = member(outcome.facts.name) else { continue }
+      take(outcome, isCompared: isCompared, of: member)
+    }
+    for failure in report.failures {
+      guard let member = member(failure.network) else { continue }
+      try record(failure, of: member, database)
+    }
   }
 
   /// Throws an error if a node gives other specs than the portal publishes.
@@ -240,11 +278,8 @@ extension PortalUpdate {
   }
 
   private mutating func take(
-    _ outcome: MetadataJob.NetworkOutcome, isCompared: Bool, in members: [Portal.Member]
+    _ outcome: MetadataJob.NetworkOutcome, isCompared: Bool, of member: Portal.Member
   ) {
-    guard
-      let member = members.first(where: { $0.file.specs.name.hasSameBytes(as: outcome.facts.name) })
-    else { return }
     let id = member.entry.id
     memory[id].comparedAt = now
     guard var result = results[id] else { return }
@@ -261,12 +296,22 @@ extension PortalUpdate {
     results[id] = result
   }
 
-  private mutating func record(_ failure: MetadataJob.Failure, of member: Portal.Member) throws {
-    guard failure.error.code == .prefixMismatch else { return fail(member, failure.error) }
-    let error = PortalLifeError.specsChanged(id: member.entry.id, reason: failure.error.message)
+  private mutating func record(
+    _ failure: MetadataJob.Failure, of member: Portal.Member, _ database: HotDatabase
+  ) throws {
+    let id = member.entry.id
+    let error: PortalLifeError
+    if failure.error.code == .prefixMismatch {
+      error = .specsChanged(id: id, reason: failure.error.message)
+    } else if case .sameVersionOtherBytes(let sides)? = failure.error as? HotDatabaseError {
+      error = .metadataChanged(
+        id: id, version: sides.offered.version, known: sides.stored.hash,
+        offered: sides.offered.hash)
+    } else {
+      return fail(member, failure.error)
+    }
     fail(member, error)
     let name = member.file.specs.name
-    let database = try workspace.openHotDatabase(.readWrite)
     let former = try database.observations()[name] ?? Observation(network: name)
     try database.record([former.faulty(error.message, refusing: former.answer, at: now)])
   }
@@ -286,26 +331,12 @@ extension PortalUpdate {
     guard !upgraded.isEmpty else { return }
     let patience = InquiryPatience(until: deadline)
     let options = patience.limited(environment.settings.options)
-    var found: [(Portal.Member, PortalShelf.Live)] = []
     await BoundedTasks.run(upgraded.count, atMost: 32) { [upgraded] number in
       await UpgradeSearch.first(of: upgraded[number].1, after: upgraded[number].2, options)
     } take: { (number, result: Result<PortalShelf.Live, Never>) throws(Never) in
-      found.append((upgraded[number].0, result.get()))
+      let live = result.get()
+      if live.number != nil { changes.upgrades.append((upgraded[number].0, live)) }
     }
-    let shelves = try portal.folder.shelves()
-    var changed: [PortalShelf] = []
-    for (member, found) in found where found.number != nil {
-      results[member.entry.id]?.since = found
-      // A chain without a clock began to run the version at an unknown time before now.
-      var live = found
-      live.time = live.time ?? now
-      var shelf =
-        shelves[member.genesisHash] ?? PortalShelf(genesisHash: member.genesisHash)
-      guard shelf.live?.number == nil || (shelf.live?.version ?? 0) < live.version else { continue }
-      shelf.live = live
-      changed.append(shelf)
-    }
-    if !changed.isEmpty { try portal.folder.write(changed, blobs: []) }
   }
 }
 

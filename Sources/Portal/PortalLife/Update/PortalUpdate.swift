@@ -1,24 +1,27 @@
 package import ByteSupport
 import ChainInquiry
-import FileSupport
+package import FileSupport
 package import HotSide
 import HotStore
 import NodeClient
 package import PortalStore
 import Reporting
 import Round
+import UpdateCompletion
 import VaultPayloads
 
 /// `portal update`: looks for news of the networks of a portal, and prepares what is to be signed
 /// (portal 5.1).
 ///
 /// Nodes are asked by the round, metadata is fetched and stored by the job of `load-metadata`, and
-/// runtime files are run by that of `unwasm`. A failure of one network does not affect others, and
-/// each step is complete or has no effect, so an interrupted run is repeated.
+/// runtime files are run by that of `unwasm`. A failure of one network does not affect others. All
+/// changes are written in one transaction at the end, so an interrupted run is repeated.
 package struct PortalUpdate: Sendable {
   package struct Request: Sendable {
     /// The ids of the networks; empty for all.
     package var ids: [String] = []
+    /// The part of the networks that the run asks; `nil` for all.
+    package var shard: PortalShard?
     package var asksNodes = true
     package var asksReleases = true
     /// Whether networks that failed lately are left out.
@@ -45,6 +48,7 @@ package struct PortalUpdate: Sendable {
   var memory: UpdateMemory
   /// The rows of the round before anything is fetched.
   var rows: [RoundRow] = []
+  var changes = UpdateChanges()
 
   var workspace: Workspace { environment.workspace }
   var now: Int64 { environment.now }
@@ -52,7 +56,7 @@ package struct PortalUpdate: Sendable {
   /// The time for the whole run in addition to the time limit of one node.
   package static let margin = Duration.seconds(20)
 
-  /// Prepares an update; the caller has locked the portal.
+  /// Prepares an update.
   ///
   /// - Parameters:
   ///   - portal: the portal.
@@ -71,15 +75,22 @@ package struct PortalUpdate: Sendable {
   /// The networks of the request that this run asks.
   private var chosen: [Portal.Member] {
     portal.members.filter { member in
-      request.ids.isEmpty || request.ids.contains { $0.hasSameBytes(as: member.entry.id) }
+      let id = member.entry.id
+      return request.shard?.contains(id) ?? true
+        && (request.ids.isEmpty || request.ids.contains { $0.hasSameBytes(as: id) })
     }
   }
 
   /// Runs the update.
   ///
+  /// - Parameter lock: locks the portal before changes are written; returns `nil` if the caller has
+  ///   locked it.
   /// - Returns: a result for each network of the request, in the order of the configuration.
-  /// - Throws: `FileError`, `HotDatabaseError` and errors of the whole run; what is complete stays.
-  package mutating func run() async throws -> [NetworkResult] {
+  /// - Throws: `FileError`, `HotDatabaseError`, the error of `lock` and errors of the whole run;
+  ///   nothing was written.
+  package mutating func run(
+    locking lock: () throws -> ExclusiveLock? = { nil }
+  ) async throws -> [NetworkResult] {
     for member in chosen { results[member.entry.id] = NetworkResult(id: member.entry.id) }
     let members = chosen.filter { member in
       guard request.postpones, memory[member.entry.id].isPostponed(at: now) else { return true }
@@ -92,14 +103,18 @@ package struct PortalUpdate: Sendable {
     rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
     if request.asksNodes {
       let chains = known.filter { hasSource(.node, $0) }
-      if request.acceptedHash != nil || request.acceptsSpecs { try await accept(chains) }
+      if request.acceptedHash != nil || request.acceptsSpecs {
+        try await accept(chains)
+        rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+      }
       try await askNodes(chains.filter { results[$0.entry.id]?.exit == .success })
     }
     if request.asksReleases { try await askReleases(known.filter { hasSource(.release, $0) }) }
     try await askPortals(members.filter { portal.configuration.mirrored($0.entry) != nil })
+    let held = try lock()
+    try write(members)
+    withExtendedLifetime(held) {}
     try await settle(known)
-    remember(members)
-    try memory.write(to: portal.folder, portal.members.map(\.entry.id))
     return chosen.compactMap { results[$0.entry.id] }
   }
 
@@ -111,7 +126,7 @@ package struct PortalUpdate: Sendable {
   }
 
   /// Adds networks that only the portal has to the database, from their files.
-  private mutating func addMissing(_ members: [Portal.Member]) throws {
+  mutating func addMissing(_ members: [Portal.Member]) throws {
     let database = try workspace.openHotDatabase(.readWrite)
     for member in members {
       guard member.entry.origin == "own" else {
@@ -138,25 +153,36 @@ package struct PortalUpdate: Sendable {
     rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
     let published = try portal.folder.shelves()
     let stored = try workspace.openHotDatabase(.readOnly).metadataHashes()
+    func full(_ member: Portal.Member, _ version: UInt32) -> Hash256? {
+      stored.first {
+        $0.key.name.hasSameBytes(as: member.file.specs.name) && $0.key.version == version
+      }?.hash
+    }
     for member in members {
       let id = member.entry.id
       let own = metadataRows(of: member)
       guard var result = results[id], let row = own.first else { continue }
       if result.version == nil { result.version = row.version }
       result.metadataHash =
-        result.metadataHash
-        ?? stored.first {
-          $0.key.name.hasSameBytes(as: member.file.specs.name) && $0.key.version == result.version
-        }?.hash
+        result.metadataHash ?? result.version.flatMap { full(member, $0) }
       let isDone = own.allSatisfy { row in
         row.state.isDone
-          || row.version.map { published[member.genesisHash]?.metadata($0) != nil } ?? false
+          || row.version.map { version in
+            guard let update = published[member.genesisHash]?.metadata(version) else {
+              return false
+            }
+            return full(member, version).map(update.isMade(of:)) ?? true
+          } ?? false
       }
       if result.exit == .success {
         switch row.state {
         case .alarm:
           (result.state, result.exit) = (.alarm, .refused)
           result.reason = row.reasons.first
+          if row.verdict == .otherMetadata, let hash = row.version.flatMap({ full(member, $0) }) {
+            let way = PortalLifeError.wayToAccept(hash, "metadata", of: id)
+            result.reason = [row.reasons.first, way].compactMap(\.self).joined(separator: " ")
+          }
         case .silent: (result.state, result.exit) = (.unknown, .unavailable)
         case _ where !isDone: result.state = .waiting
         default: result.state = row.liveVersion == nil ? .current : .next
@@ -172,14 +198,5 @@ package struct PortalUpdate: Sendable {
     rows.filter { row in
       row.kind == .loadMetadata && row.network?.hasSameBytes(as: member.file.specs.name) == true
     }.sorted { ($0.version ?? 0) > ($1.version ?? 0) }
-  }
-
-  private mutating func remember(_ members: [Portal.Member]) {
-    for member in members {
-      let id = member.entry.id
-      guard let result = results[id] else { continue }
-      memory[id].askedAt = now
-      memory[id].failures = result.exit == .unavailable ? memory[id].failures + 1 : 0
-    }
   }
 }

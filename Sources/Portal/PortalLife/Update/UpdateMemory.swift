@@ -68,11 +68,10 @@ struct UpdateMemory: Equatable, Sendable {
     }
   }
 
-  /// Writes the file, in the order of the portal's networks.
-  func write(to folder: PortalFolder, _ ids: [String]) throws {
+  /// Writes the file to a temporary, in the order of the portal's networks.
+  func add(to files: PendingFiles, _ folder: PortalFolder, _ ids: [String]) throws {
     var sorted = UpdateMemory()
     sorted.networks = ids.map { self[$0] }
-    try FileReplacement.write(
-      UpdateMemory.form(sorted).fileBytes, to: UpdateMemory.path(in: folder), under: .upkeep)
+    try files.add(UpdateMemory.form(sorted).fileBytes, to: UpdateMemory.path(in: folder))
   }
 }

@@ -127,6 +127,18 @@ package struct PortalFolder: Sendable {
   ///
   /// - Throws: `FileError`.
   package func write(_ shelves: [PortalShelf], blobs: [[UInt8]]) throws {
+    let files = PendingFiles(under: .upkeep)
+    try add(shelves, blobs: blobs, to: files)
+    try files.commit()
+  }
+
+  /// Adds shelves and blobs to the files of a transaction, as ``write(_:blobs:)`` writes them.
+  ///
+  /// - Throws: `FileError`.
+  package func add(
+    _ shelves: [PortalShelf], blobs: [[UInt8]], to files: PendingFiles
+  ) throws {
+    guard !shelves.isEmpty || !blobs.isEmpty else { return }
     var contents: [(path: String, bytes: [UInt8])] = []
     for blob in blobs {
       let hash = Blake2b.hash256(blob)
@@ -138,9 +150,7 @@ package struct PortalFolder: Sendable {
     if let planned { return planned.add(contents) }
     try Folder.create(file("store"))
     try Folder.create(file("blobs"))
-    let files = PendingFiles(under: .upkeep)
     for (path, bytes) in contents { try files.add(bytes, to: path) }
-    try files.commit()
   }
 
   /// Removes the blobs that no shelf names: of versions that were signed again, and of interrupted

@@ -1,0 +1,83 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import PortalStore
+import Reporting
+
+/// The changes that a run has found.
+///
+/// They are written together at its end, so that a run that is killed has no effect.
+struct UpdateChanges: Sendable {
+  /// The observations of nodes, by the names of their networks.
+  private(set) var observations: [String: Observation] = [:]
+  /// Metadata of nodes; `isCompared` if it was compared with the code of its chain.
+  var loads: [(fetched: MetadataJob.Fetched, isCompared: Bool)] = []
+  /// The runtimes of releases, with the names of their files.
+  var runtimes: [(member: Portal.Member, asset: String, evaluated: UnwasmJob.Evaluated)] = []
+  /// The first blocks of the versions that chains run.
+  var upgrades: [(member: Portal.Member, live: PortalShelf.Live)] = []
+  /// The networks of other portals.
+  var mirrored: [(member: Portal.Member, result: Result<MirroredNetwork, any Error>)] = []
+
+  mutating func add(_ observations: [Observation]) {
+    for observation in observations { self.observations[observation.network] = observation }
+  }
+}
+
+extension PortalUpdate {
+  /// Writes the changes in one transaction: observations, metadata, payloads to sign, shelves and the
+  /// memory of updates.
+  ///
+  /// The files get their names right after the database is changed. If a run is killed in between,
+  /// the next run writes the payloads that are missing.
+  mutating func write(_ members: [Portal.Member]) throws {
+    let former = try portal.folder.shelves()
+    var shelves = former
+    let blobs = takeMirrored(&shelves)
+    let database = try workspace.openHotDatabase(.readWrite)
+    let files = PendingFiles(under: .upkeep)
+    let unnamed = {
+      HotSideError.fileAfterDatabase($0, wayOut: "run 'hotside portal update' again")
+    }
+    try database.transaction(with: files, unnamed: unnamed) {
+      try database.record(changes.observations.values.sorted { $0.network < $1.network })
+      for (fetched, isCompared) in changes.loads {
+        try store(fetched, isCompared: isCompared, in: database, adding: files)
+      }
+      for (member, asset, evaluated) in changes.runtimes {
+        try store(evaluated, asset: asset, of: member, in: database, adding: files)
+      }
+      takeUpgrades(&shelves)
+      remember(members)
+      let changed = shelves.values.filter { former[$0.genesisHash] != $0 }
+      try portal.folder.add(changed, blobs: blobs, to: files)
+      // Other runs may have written the networks that this run has not asked.
+      var written = UpdateMemory(in: portal.folder)
+      for member in members { written[member.entry.id] = memory[member.entry.id] }
+      try written.add(to: files, portal.folder, portal.members.map(\.entry.id))
+    }
+  }
+
+  private mutating func takeUpgrades(_ shelves: inout [Hash256: PortalShelf]) {
+    for (member, found) in changes.upgrades where results[member.entry.id]?.exit == .success {
+      results[member.entry.id]?.since = found
+      // A chain without a clock began to run the version at an unknown time before now.
+      var live = found
+      live.time = live.time ?? now
+      var shelf = shelves[member.genesisHash] ?? PortalShelf(genesisHash: member.genesisHash)
+      guard shelf.live?.number == nil || (shelf.live?.version ?? 0) < live.version else { continue }
+      shelf.live = live
+      shelves[member.genesisHash] = shelf
+    }
+  }
+
+  private mutating func remember(_ members: [Portal.Member]) {
+    for member in members {
+      let id = member.entry.id
+      guard let result = results[id] else { continue }
+      memory[id].askedAt = now
+      memory[id].failures = result.exit == .unavailable ? memory[id].failures + 1 : 0
+    }
+  }
+}
