@@ -1,7 +1,10 @@
+import ByteSupport
+import ChainInquiry
 import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
+import JSONCodec
 import PortalLife
 import PortalSite
 import PortalStore
@@ -13,12 +16,14 @@ struct PortalStatusCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show how far the portal is behind the chains.",
     discussion: """
-      Compares what the portal has with the last answers of the nodes, and writes nothing. 'hotside
-      status' shows what must be fetched, signed or checked. The JSON document is that of
-      status.json in the site. The exit code is 12 if a network is not current.
+      Compares what the portal has with the last answers of the nodes, and writes nothing; with
+      --fetch, the nodes are asked first. 'hotside status' shows what must be fetched, signed or
+      checked. The JSON document is that of status.json in the site. The exit code is 12 if a
+      network is not current.
       """,
     examples: [
       CommandExample("Show the networks that are behind.", "hotside portal status"),
+      CommandExample("Ask the nodes first.", "hotside portal status --fetch"),
       CommandExample(
         "Show the status that a site has published.",
         "hotside portal status --site https://metadata.example.org/"),
@@ -29,14 +34,23 @@ struct PortalStatusCommand: Command {
       "Show what this site has published, a folder or URL.", valueName: "site"),
     completion: .directory)
   var site: String?
-  @OptionGroup var connection: NodeConnectionOptions
+  @Flag(help: "Ask the nodes first, and record their answers.")
+  var fetch = false
+  @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var time: SourceDateOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
 
+  func validate() throws {
+    if fetch, site != nil {
+      throw ValidationError("--site shows what was published, so --fetch has no effect.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
+    if !fetch { try nodes.refuse(for: "portal status without --fetch", context) }
     let status = try await status(context)
     if !report.printed(status, as: PortalStatusCommand.document) {
       try PortalStatusCommand.table(status).print(context.output)
@@ -51,19 +65,50 @@ struct PortalStatusCommand: Command {
   private func status(_ context: CommandContext) async throws -> PortalStatus {
     if let site {
       WorkspaceBounds.current?.free(site)
-      let bytes = try await PublishedSite(site, connection.options(context)).bytes(
+      let bytes = try await PublishedSite(site, nodes.connection.options(context)).bytes(
         PortalStatus.path)
       guard let bytes else { throw PortalError.noSite(path: site) }
       return try PortalStatus(parsing: bytes, file: "\(site)/\(PortalStatus.path)")
     }
-    let workspace = try workspace.resolve(context)
+    let workspace =
+      fetch ? try workspace.resolveToChange(context) : try workspace.resolve(context)
     let portal = try Portal(portal.resolve(in: workspace), in: workspace)
+    let now = try time.seconds(context)
+    if fetch { try await observe(portal, workspace, now, context) }
     return try PortalStatus(
       SiteBuild(
         portal, try portal.folder.shelves(), findings: [],
         round: try await RoundJob(workspace: workspace).factsWithoutProducts(),
-        to: PortalFolderOptions.site(nil, in: workspace), now: try time.seconds(context), jobs: 1,
-        toolVersion: ToolVersion.current, rehearsing: { _ in [] }))
+        to: PortalFolderOptions.site(nil, in: workspace), now: now, jobs: 1,
+        toolVersion: ToolVersion.current, rehearsing: { _ in [] }),
+      index: PortalStatusCommand.index(of: portal, now))
+  }
+
+  private func observe(
+    _ portal: Portal, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
+  ) async throws {
+    let board = context.output.progressBoard("Asking nodes")
+    defer { board.finish() }
+    let environment = FetchEnvironment(
+      workspace: workspace, settings: try nodes.settings(context, in: workspace), now: now,
+      progress: FetchProgress(showing: board, context.output))
+    var update = PortalUpdate(portal, environment, PortalUpdate.Request(), token: nil)
+    try await update.observe()
+  }
+
+  /// The version of the newest timestamp of the signed index, its age and the time that it is still
+  /// valid, in seconds; `null` without an index.
+  private static func index(of portal: Portal, _ now: Int64) -> JSONValue {
+    let path = portal.folder.file("tuf/timestamp.json")
+    guard let bytes = try? FileReading.bytes(at: path, limit: 1 << 16),
+      let signed = (try? JSONValue(parsing: bytes))?["signed"], let version = signed["version"],
+      let end = signed["expires"]?.string.flatMap(RFC3339.seconds)
+    else { return .null }
+    let hours = PortalConfiguration.Freshness(portal.configuration).timestampHours ?? 72
+    return .members([
+      "version": version, "age": .integer(max(0, now - (end - Int64(hours) * 3_600))),
+      "expiresIn": .integer(end - now),
+    ])
   }
 
   private static func table(_ status: PortalStatus) -> StateTable {

@@ -29,12 +29,15 @@ package struct PortalStatus: Sendable {
     "...": .all(\.document, as: StatusDocument.form)
   ]
 
-  /// The status of the networks as the store and the last look at the nodes give it.
+  /// The status of the networks as the store and the last look at the nodes give it, and that of the
+  /// signed index.
   ///
   /// - Throws: as `SiteBuild.run(planning:signing:progress:)`.
-  package init(_ build: SiteBuild) throws {
+  package init(_ build: SiteBuild, index: JSONValue) throws {
     let status = try build.status()
-    self.init(StatusDocument(status)) { place in status.rows[place].explanation }
+    var document = StatusDocument(status)
+    document.index = index
+    self.init(document) { place in status.rows[place].explanation }
   }
 
   /// The status in the file ``path`` of a site.

@@ -50,6 +50,8 @@ struct StatusDocument: Sendable {
   private var now: Int64 = 0
   private var logHead = Hash256.zero
   private(set) var networks: [Network] = []
+  /// The signed index, which a build signs after it has written the status; so `null` in a site.
+  var index = JSONValue.null
   private var totals = JSONValue.null
   private var freshness = JSONValue.null
 
@@ -64,8 +66,7 @@ struct StatusDocument: Sendable {
   static let form = JSONReading(into: StatusDocument()).form([
     "format": .format(SiteStatus.format), "now": .field(\.now, as: .time),
     "logHead": .field(\.logHead),
-    // A member for a signed index, which this site does not have.
-    "index": .constant(.null), "networks": .field(\.networks, as: Network.form.list),
+    "index": .field(\.index), "networks": .field(\.networks, as: Network.form.list),
     "totals": .field(\.totals), "freshness": .field(\.freshness),
   ])
 }

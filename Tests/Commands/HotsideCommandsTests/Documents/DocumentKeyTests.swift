@@ -36,6 +36,7 @@ import ToolTestSupport
     // The signer of an update is always a key; a record may also be a word.
     "verifier": "a record is a key or a word, a signature always has a key",
     // status.json of a portal is published, and its members have the names of the specification.
+    "index": "a portal's status describes its signed index, other documents count from it",
     "endpoints": "a portal's status counts endpoints, other documents list them",
   ]
 
