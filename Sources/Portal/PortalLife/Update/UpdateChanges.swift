@@ -35,6 +35,7 @@ extension PortalUpdate {
     let former = try portal.folder.shelves()
     var shelves = former
     let blobs = takeMirrored(&shelves)
+    try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(.readWrite)
     let files = PendingFiles(under: .upkeep)
     let unnamed = {
