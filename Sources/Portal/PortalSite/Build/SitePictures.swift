@@ -118,7 +118,8 @@ struct SitePictures: Sendable {
     var judged = try UpdateJudgment(
       statements, source: "blobs/\(update.payload.blake2b256).gz", from: .published, in: portal,
       now: update.firstSeen,
-      UpdateJudgment.Surroundings(claim: update.claim, reduction: update.reduction)
+      UpdateJudgment.Surroundings(
+        claim: update.claim, reduction: update.reduction, isPublished: true)
     ).update
     judged.changes = update.changes
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)

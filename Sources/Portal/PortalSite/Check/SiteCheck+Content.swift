@@ -198,7 +198,7 @@ extension SiteCheck {
       do throws(PortalFinding) {
         let found = try UpdateJudgment(
           statements, source: "payload/\(hash)", from: .published, in: portal,
-          now: update.firstSeen
+          now: update.firstSeen, UpdateJudgment.Surroundings(isPublished: true)
         ).update
         guard
           found.key != update.key || !found.specName.hasSameBytes(as: update.specName)

@@ -81,8 +81,10 @@ extension SiteCheck {
       return
     }
     do throws(PortalFinding) {
-      let seen = firstSeen[statements.report.payloadHash] ?? now
-      _ = try UpdateJudgment(statements, source: path, from: .published, in: portal, now: seen)
+      let seen = firstSeen[statements.report.payloadHash]
+      _ = try UpdateJudgment(
+        statements, source: path, from: .published, in: portal, now: seen ?? now,
+        UpdateJudgment.Surroundings(isPublished: seen != nil))
     } catch {
       find(error.exit == .partial ? .refused : error.exit, path, error.message)
     }

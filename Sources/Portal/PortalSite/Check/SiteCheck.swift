@@ -104,8 +104,7 @@ package struct SiteCheck: Sendable {
     _ site: String, against portal: Portal?, completed: String? = nil, readsPictures: Bool,
     rehearsing rehearse: SiteRehearsing?, now: Int64, toolVersion: String
   ) {
-    self.rehearse = rehearse
-    self.toolVersion = toolVersion
+    (self.rehearse, self.toolVersion) = (rehearse, toolVersion)
     (self.site, self.portal, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
     let shelves = try? portal?.folder.shelves()

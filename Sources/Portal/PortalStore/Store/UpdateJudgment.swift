@@ -89,12 +89,16 @@ package struct UpdateJudgment: Sendable {
     package var claim: PictureProvenance?
     package var reduction: ReductionRecord?
     package var fullMetadata: [UInt8]?
+    /// Whether the portal has published the payload before; its prefix may then be that of earlier
+    /// specs.
+    package var isPublished: Bool
 
     package init(
       claim: PictureProvenance? = nil, reduction: ReductionRecord? = nil,
-      fullMetadata: [UInt8]? = nil
+      fullMetadata: [UInt8]? = nil, isPublished: Bool = false
     ) {
       (self.claim, self.reduction, self.fullMetadata) = (claim, reduction, fullMetadata)
+      self.isPublished = isPublished
     }
   }
 
@@ -140,7 +144,8 @@ package struct UpdateJudgment: Sendable {
       PortalFinding(kind, id: member.entry.id, source: source, text)
     }
     let signer = try UpdateJudgment.signer(of: statements, member, place, now: now, finding)
-    try UpdateJudgment.compare(statements, with: member, finding)
+    try UpdateJudgment.compare(
+      statements, with: member, isPublished: surroundings.isPublished, finding)
     self.member = member
     guard var found = statements.update else {
       throw finding(.unlisted, "Types do not belong to a network.")
@@ -194,7 +199,7 @@ package struct UpdateJudgment: Sendable {
     """
 
   private static func compare(
-    _ statements: PayloadStatements, with member: Portal.Member,
+    _ statements: PayloadStatements, with member: Portal.Member, isPublished: Bool,
     _ finding: (PortalFinding.Kind, String) -> PortalFinding
   ) throws(PortalFinding) {
     let known = member.file.specs
@@ -207,7 +212,7 @@ package struct UpdateJudgment: Sendable {
         \(ScreenText.quoted(known.name)) under this genesis hash.
         """)
     }
-    if let prefix, prefix != known.prefix {
+    if let prefix, prefix != known.prefix, !isPublished {
       throw finding(
         .disagreement,
         """
