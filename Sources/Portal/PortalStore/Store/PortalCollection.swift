@@ -99,7 +99,7 @@ package struct PortalCollection: Sendable {
           shelves[genesisHash]?.setEvidence(found.facts, of: manifest.payloadHash)
           blobs[found.facts.print.blake2b256] = found.blob
         }
-        return
+        return try await restore(manifest.payloadHash, from: files.path(picture.look.format))
       }
       var found = try await judgment(files, files.path(picture.look.format), update)
       let (stored, genesisHash) = (found.judgment.update, found.judgment.member.genesisHash)
@@ -111,6 +111,15 @@ package struct PortalCollection: Sendable {
       } catch { report.findings.append(error) }
       try add(found)
     } catch { report.findings.append(error) }
+  }
+
+  /// Takes the payload of a stored update, which the store has lost, from a picture.
+  private mutating func restore(
+    _ hash: Hash256, from picture: String
+  ) async throws(PortalFinding) {
+    guard !portal.folder.hasBlob(hash) else { return }
+    let payload = try await scan(picture, id: nil).payload
+    if Blake2b.hash256(payload) == hash { blobs[hash] = payload }
   }
 
   /// The contents of a picture.
@@ -225,7 +234,9 @@ package struct PortalCollection: Sendable {
     }
     let changed = shelves.values.filter { former[$0.genesisHash] != $0 }
     report.isNew = !changed.isEmpty
-    if report.isNew { try portal.folder.write(changed, blobs: Array(blobs.values)) }
+    if report.isNew || !blobs.isEmpty {
+      try portal.folder.write(changed, blobs: Array(blobs.values))
+    }
     return shelves
   }
 
