@@ -35,8 +35,9 @@ package enum PortalRecipe: Sendable {
   /// The placeholder for the address of the site.
   package static let unknownSite = "https://example.org/"
 
-  /// The files of a portal's folder that git ignores: the site and the cache have them.
-  private static let ignored = "blobs\ncache\nlock\n"
+  /// The files of a portal's folder that git ignores: the site and the cache have them, or they
+  /// belong to one computer.
+  private static let ignored = "blobs\ncache\nlock\nupdate.json\nwatch.json\nwatch.lock\n"
 
   /// Writes the recipe into a workspace that is a repository.
   ///
