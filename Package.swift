@@ -453,7 +453,7 @@ let portal = [
       "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
-      "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
+      "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -887,7 +887,9 @@ let testing: [Target] = [
     "Portal", "PortalLife",
     [
       "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
-      "LoopbackServer", "SubstrateCrypto", "JSONCodec", "ByteSupport", "Reporting",
+      "LoopbackServer", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "ByteSupport",
+      "Reporting",
     ]),
   tests(
     "Commands", "CommandReports",

@@ -68,8 +68,8 @@ struct DevNode: Command {
     help: ArgumentHelp(
       "A value of the chain's state; may be repeated.",
       discussion: """
-        Both in hex. Other keys have no value; a key with an empty text after = has an empty
-        value.
+        Both in hex; the key may be the name of a plain value, such as System.AuthorizedUpgrade.
+        Other keys have no value; a key with an empty text after = has an empty value.
         """,
       valueName: "key=value"))
   var storage: [StorageArgument] = []
@@ -287,9 +287,11 @@ struct StorageArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let key = try? Hex.decode(String(parts[0])),
-      let value = try? Hex.decode(String(parts[1]))
-    else { return nil }
+    guard parts.count == 2, let value = try? Hex.decode(String(parts[1])) else { return nil }
+    let names = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let named =
+      names.count == 2 ? StorageKey.plain(pallet: names[0], item: names[1]) : nil
+    guard let key = try? named ?? Hex.decode(String(parts[0])) else { return nil }
     (self.key, self.value) = (key, value)
   }
 }

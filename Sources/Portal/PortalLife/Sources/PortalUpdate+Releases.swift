@@ -80,6 +80,9 @@ extension PortalUpdate {
     let above = assets.filter { asset in live.map { asset.version > $0 } ?? true }
     return above.prefix(live == nil ? 1 : PortalUpdate.pendingLimit).filter { asset in
       !rows.contains { $0.version == asset.version && ($0.payload != nil || $0.product != nil) }
+        && !changes.runtimes.contains {
+          $0.member.entry.id == member.entry.id && $0.evaluated.facts.version == asset.version
+        }
     }.reversed()
   }
 
@@ -94,26 +97,48 @@ extension PortalUpdate {
     let bytes = try await fetching.bytes(
       at: asset.url, in: base, limit: PortalUpdate.runtimeLimit)
     try ReleaseFetching.check(bytes, of: asset)
+    try await prepare(bytes, named: asset.name, of: member) { facts in
+      guard facts.name.hasSameBytes(as: member.file.specs.name), facts.version == asset.version
+      else {
+        throw PortalLifeError.otherRuntime(
+          asset: asset.name, expected: "\(member.file.specs.name) \(asset.version)",
+          found: "\(facts.name) \(facts.version)")
+      }
+    }
+  }
+
+  /// Runs the code that a chain has announced.
+  mutating func prepare(
+    _ code: [UInt8], announcedBy glance: RuntimeGlance, of member: Portal.Member
+  ) async throws {
+    let (name, live) = (member.file.specs.name, glance.state.version.specVersion)
+    try await prepare(code, named: glance.state.endpoint.redacted, of: member) { facts in
+      guard facts.name.hasSameBytes(as: name), facts.version > live else {
+        throw PortalLifeError.otherRuntime(
+          asset: glance.state.endpoint.redacted, expected: "\(name) above \(live)",
+          found: "\(facts.name) \(facts.version)")
+      }
+    }
+  }
+
+  private mutating func prepare(
+    _ code: [UInt8], named name: String, of member: Portal.Member,
+    checking check: (MetadataFacts) throws -> Void
+  ) async throws {
     let scratch = try ScratchFolder(named: "hotside-release")
     // Without a version in its name, the file is only compared with the name of the asset.
     let path = "\(scratch.path)/runtime.wasm"
-    try Folder.addFile(bytes, to: path)
+    try Folder.addFile(code, to: path)
     do {
       let evaluated = try await job(member).evaluate(
         UnwasmJob.Request(
-          path: path, expectedHash: Blake2b.hash256(bytes),
-          level: portal.configuration.form(of: member.entry).level)
-      ) { facts in
-        guard facts.name.hasSameBytes(as: member.file.specs.name), facts.version == asset.version
-        else {
-          throw PortalLifeError.otherRuntime(
-            asset: asset.name, expected: "\(member.file.specs.name) \(asset.version)",
-            found: "\(facts.name) \(facts.version)")
-        }
-      }
-      changes.runtimes.append((member, asset: asset.name, evaluated))
+          path: path, expectedHash: Blake2b.hash256(code),
+          level: portal.configuration.form(of: member.entry).level), check: check)
+      changes.runtimes.append((member, asset: name, evaluated))
+      memory[member.entry.id].add(
+        UpdateMemory.Network.Code(version: evaluated.facts.version, hash: Blake2b.hash256(code)))
     } catch let error as SourcedError {
-      throw SourcedError(source: asset.name, error.error)
+      throw SourcedError(source: name, error.error)
     }
     withExtendedLifetime(scratch) {}
   }
@@ -122,7 +147,7 @@ extension PortalUpdate {
     UnwasmJob(workspace: workspace, now: now, state: state(of: member))
   }
 
-  /// Writes the payload of a release's runtime.
+  /// Writes the payload of a runtime that its chain does not run yet.
   mutating func store(
     _ runtime: UnwasmJob.Evaluated, asset: String, of member: Portal.Member,
     in database: HotDatabase, adding files: PendingFiles

@@ -43,6 +43,8 @@ package struct NetworkResult: Sendable {
   package var exit = ExitCode.success
   /// The first block with the version that the chain runs, if this run has looked for it.
   package var since: PortalShelf.Live?
+  /// BLAKE2b-256 of the code of an upgrade that the chain has announced.
+  package var announcedHash: Hash256?
   /// Notes for the operator, as sentences.
   package var notes: [String] = []
 
@@ -75,7 +77,8 @@ extension NetworkResult {
       "specVersion": .of(\.version), "metadataHash": .of(\.metadataHash),
       "source": .of(\.source), "isNew": .of(\.isNew),
       "sinceBlock": .of(\.since?.number), "sinceTime": .of { $0.since?.time.map(RFC3339.text) },
-      "reason": .of(\.reason), "exitCode": .of { Int($0.exit.rawValue) }, "notes": .of(\.notes),
+      "announcedCodeHash": .of(\.announcedHash), "reason": .of(\.reason),
+      "exitCode": .of { Int($0.exit.rawValue) }, "notes": .of(\.notes),
     ])
 }
 

@@ -79,6 +79,7 @@ extension PortalUpdate {
     try await fetch(
       asked.filter { look.glances[$0.file.specs.name].map(needsMetadata($0)) ?? false })
     try await findUpgrades(asked, look)
+    try await askAnnouncements(asked, look.glances)
   }
 
   /// The settings for the nodes of a network.

@@ -110,6 +110,7 @@ package struct PortalUpdate: Sendable {
       try await askNodes(chains.filter { results[$0.entry.id]?.exit == .success })
     }
     if request.asksReleases { try await askReleases(known.filter { hasSource(.release, $0) }) }
+    noteAnnounced(known)
     try await askPortals(members.filter { portal.configuration.mirrored($0.entry) != nil })
     let held = try lock()
     try write(members)

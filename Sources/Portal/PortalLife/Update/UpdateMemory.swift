@@ -21,12 +21,41 @@ struct UpdateMemory: Equatable, Sendable {
     var failures = 0
     /// The time of the last run that asked the network, in seconds since 1970.
     var askedAt: Int64?
+    /// BLAKE2b-256 of the code of an upgrade that the chain has announced.
+    var announced: Hash256?
+    /// BLAKE2b-256 of the value in the state of the chain that has this code, if it was prepared.
+    var announcedValue: Hash256?
+    /// The version that the chain ran when it was last asked for announcements.
+    var announcedOver: UInt32?
+    /// The code from which versions were prepared, the newest last.
+    var codes: [Code] = []
 
     static let form = JSONReading(into: Network()).form([
       "id": .field(\.id), "comparedAt": .optionalField(\.comparedAt, as: .time),
       "highest": .optionalField(\.highest), "lowerRuns": .field(\.lowerRuns),
       "failures": .field(\.failures), "askedAt": .optionalField(\.askedAt, as: .time),
+      "announced": .optionalField(\.announced), "announcedValue": .optionalField(\.announcedValue),
+      "announcedOver": .optionalField(\.announcedOver),
+      "codes": .field(\.codes, isRequired: false, as: Code.form.list),
     ]).strict()
+
+    /// The code of a version.
+    struct Code: Equatable, Sendable {
+      var version: UInt32 = 0
+      /// BLAKE2b-256 of the code as its file or the state of the chain has it.
+      var hash = Hash256.zero
+
+      static let form = JSONReading(into: Code()).form([
+        "version": .field(\.version), "hash": .field(\.hash),
+      ]).strict()
+    }
+
+    /// The maximum number of ``codes``.
+    private static let codeLimit = 16
+
+    mutating func add(_ code: Code) {
+      codes = (codes.filter { $0 != code } + [code]).suffix(Network.codeLimit)
+    }
 
     /// Whether the whole metadata must be compared again: once a day.
     func isDue(at now: Int64) -> Bool { comparedAt.map { now - $0 >= 86_400 || $0 > now } ?? true }
