@@ -1,10 +1,13 @@
 import BrowserDesk
+import ChainInquiry
 import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
+import HotStore
 import JSONCodec
 import LoopbackServer
+import NodeClient
 import PortalLife
 import PortalStore
 import Reporting
@@ -16,9 +19,12 @@ struct PortalWatchCommand: Command {
     discussion: """
       Each round looks for news as 'hotside portal update' does, builds the site if anything has
       changed, publishes it with --publish-command, and sends messages to the webhooks in
-      portal.json: one for each change of a state, and a reminder after a day. Rounds follow each
-      other after freshness.pollSeconds of portal.json, 600 seconds by default. Networks that do not
-      answer are asked after 10, 20, 40 minutes, and so on up to four hours.
+      portal.json: one for each change of a state, and at most one reminder a day. Rounds follow
+      each other after freshness.pollSeconds of portal.json, 600 seconds by default. Networks that
+      do not answer are asked after 10, 20, 40 minutes, and so on up to four hours.
+
+      Nodes with a wss or ws address report a new version themselves: a round begins at once, and
+      such a network is otherwise asked once an hour only.
 
       The publishing program gets a JSON document with the path of the site as its input. If it
       fails, it is run again after 1, 2, 4 minutes, and so on up to an hour. Options after -- go to
@@ -96,19 +102,44 @@ struct PortalWatchCommand: Command {
       }
     } catch { throw NotServed(error, of: "The state") }
     defer { server?.stop() }
+    let links = Links(
+      feed: once ? nil : VersionFeed(try nodes.connection.options(context)), outbox: WebhookOutbox()
+    )
     while true {
       let poll: Int
       do {
-        poll = try await round(workspace, folder, plan, signals, context)
+        poll = try await round(workspace, folder, plan, signals, links, context)
       } catch {
         // A mistake in portal.json does not end a loop that has begun.
         guard !once, !signals.wait(upTo: .zero) else { throw error }
         context.output.warn(error.reportable.message)
         poll = PortalWatch.pollSeconds(first.configuration)
       }
-      if once || signals.wait(upTo: .seconds(Double(poll) * Double.random(in: 0.9...1.1))) { break }
+      if once || pause(.seconds(Double(poll) * Double.random(in: 0.9...1.1)), signals, links.feed) {
+        break
+      }
     }
     try signals.passOn()
+  }
+
+  /// Everything that lives longer than a round.
+  private struct Links {
+    /// The subscriptions at nodes; `nil` for a single round.
+    let feed: VersionFeed?
+    let outbox: WebhookOutbox
+  }
+
+  /// Waits for a time, a signal, or a new version that a node reports.
+  ///
+  /// - Returns: whether a signal arrived.
+  private func pause(
+    _ time: Duration, _ signals: TerminationSignals, _ feed: VersionFeed?
+  ) -> Bool {
+    let end = ContinuousClock.now + time
+    while .now < end, feed?.hasNews != true {
+      if signals.wait(upTo: min(end - .now, .milliseconds(500))) { return true }
+    }
+    return signals.wait(upTo: .zero)
   }
 
   private func build(_ workspace: Workspace) -> [String] {
@@ -132,31 +163,38 @@ struct PortalWatchCommand: Command {
   /// Runs one round, and returns the seconds until the next.
   private func round(
     _ workspace: Workspace, _ folder: PortalFolder, _ plan: PortalWatch.Plan,
-    _ signals: TerminationSignals, _ context: CommandContext
+    _ signals: TerminationSignals, _ links: Links, _ context: CommandContext
   ) async throws -> Int {
     let now = FileTime.now
     let portal = try Portal(folder, in: workspace)
-    var watch = PortalWatch(portal, in: workspace, plan, try nodes.connection.options(context)) {
+    var watch = PortalWatch(
+      portal, in: workspace, plan, try nodes.connection.options(context), links.outbox
+    ) {
       !signals.wait(upTo: .zero)
     }
     let update: Result<[NetworkResult], any Error>
+    var request = PortalUpdate.Request()
     do {
       let lock = try folder.lock(waiting: 60, now: now)
       defer { withExtendedLifetime(lock) {} }
-      var request = PortalUpdate.Request()
       request.postpones = true
+      request.followed = links.feed?.followed ?? []
       update = .success(
         try await PortalUpdateCommand.results(
           of: request, portal, workspace, nodes, proof, now: now, context))
     } catch { update = .failure(error) }
-    try await watch.finish(update, now: now)
+    try watch.finish(update, now: now)
+    if once { try await watch.finishMessages() }
     for fault in watch.record.faults { context.output.warn(fault) }
     let results = (try? update.get()) ?? []
     let waiting = results.count { $0.state == .waiting }
     let failed = results.count { $0.exit != .success }
     context.output.note(
-      "\(RFC3339.text(now)): \(results.count.counted("network")), \(waiting) waiting, \(failed) failed."
-    )
+      """
+      \(RFC3339.text(now)): \(results.count.counted("network")), \(waiting) waiting, \(failed) failed, \
+      \(request.followed.count) followed.
+      """)
+    if let feed = links.feed { try follow(portal, results, workspace, feed, context) }
     if once {
       let code =
         watch.record.updateExitCode.map { ExitCode(rawValue: UInt8(clamping: $0)) } ?? .success
@@ -164,6 +202,29 @@ struct PortalWatchCommand: Command {
       if !watch.record.faults.isEmpty { throw ExitCode.partial }
     }
     return PortalWatch.pollSeconds(portal.configuration)
+  }
+}
+
+extension PortalWatchCommand {
+  /// Follows the networks at their nodes with WebSocket; those that failed are polled.
+  private func follow(
+    _ portal: Portal, _ results: [NetworkResult], _ workspace: Workspace, _ feed: VersionFeed,
+    _ context: CommandContext
+  ) throws {
+    let settings = try nodes.settings(context, in: workspace)
+    let chains = try workspace.openHotDatabase(.readOnly).chains()
+    var endpoints: [String: [NodeEndpoint]] = [:]
+    for member in portal.members where portal.configuration.mirrored(member.entry) == nil {
+      guard let chain = chains.first(where: { $0.genesisHash == member.genesisHash }) else {
+        continue
+      }
+      endpoints[member.entry.id] =
+        (try? settings.endpoints(of: chain.name, stored: chain.endpoints)) ?? []
+    }
+    feed.follow(endpoints)
+    var versions: [String: UInt32] = [:]
+    for result in results where result.exit == .success { versions[result.id] = result.live }
+    feed.take(versions)
   }
 }
 

@@ -50,7 +50,24 @@ extension NodeConnection {
   /// - Throws: ``NodeError``.
   package func nextJustification(within limit: Duration) async throws(NodeError) -> [UInt8] {
     let method = NodeConnection.justificationMethod
-    return try bytes(try await firstNotification(of: method, within: limit), method)
+    return try bytes(try await notification(of: method, within: limit), method)
+  }
+
+  /// Follows the versions that the node's best block runs (`state_subscribeRuntimeVersion`), over
+  /// WebSocket only.
+  ///
+  /// - Parameters:
+  ///   - limit: the time after which the subscription ends with `requestTimeout`.
+  ///   - take: receives the first version at once, and then each new one; `false` ends the
+  ///     subscription.
+  /// - Throws: ``NodeError``, `callFailed` if the node refuses the subscription.
+  package func followVersions(
+    within limit: Duration, _ take: @escaping @Sendable (UInt32) -> Bool
+  ) async throws(NodeError) {
+    _ = try await notification(of: "state_subscribeRuntimeVersion", within: limit) { result in
+      guard let version = result["specVersion"]?.integer(UInt32.self) else { return true }
+      return !take(version)
+    }
   }
 
   /// The GRANDPA justification that the node stores with a block (`chain_getBlock`).

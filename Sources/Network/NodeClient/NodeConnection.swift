@@ -68,24 +68,28 @@ package actor NodeConnection {
   package func call(
     _ method: String, _ parameters: [JSONValue] = [], within limit: Duration? = nil
   ) async throws(NodeError) -> JSONValue {
-    try await call(method, parameters, within: limit, isSubscription: false)
+    try await call(method, parameters, within: limit, ending: nil)
   }
 
-  /// Subscribes over WebSocket, and returns the first notification of the subscription.
+  /// Subscribes over WebSocket, and returns the first notification of the subscription that a
+  /// condition accepts.
   ///
   /// - Parameters:
   ///   - method: such as `grandpa_subscribeJustifications`.
   ///   - limit: the time limit for the notification.
+  ///   - isLast: receives the member `result` of each notification; `true` ends the subscription.
   /// - Returns: the member `result` of the notification.
   /// - Throws: ``NodeError``, `callFailed` if the node refuses the subscription.
-  func firstNotification(
-    of method: String, within limit: Duration
+  func notification(
+    of method: String, within limit: Duration,
+    where isLast: @escaping @Sendable (JSONValue) -> Bool = { _ in true }
   ) async throws(NodeError) -> JSONValue {
-    try await call(method, [], within: limit, isSubscription: true)
+    try await call(method, [], within: limit, ending: isLast)
   }
 
   private func call(
-    _ method: String, _ parameters: [JSONValue], within limit: Duration?, isSubscription: Bool
+    _ method: String, _ parameters: [JSONValue], within limit: Duration?,
+    ending: (@Sendable (JSONValue) -> Bool)?
   ) async throws(NodeError) -> JSONValue {
     if let answers = options.answers {
       let call = NodeCall(endpoint: endpoint.redacted, method: method, parameters: parameters)
@@ -106,7 +110,7 @@ package actor NodeConnection {
       do {
         let (before, begun) = (traffic.bytes, clock.now)
         let answer = try await attemptCall(
-          method, parameters, until: deadline, isSubscription: isSubscription)
+          method, parameters, until: deadline, ending: ending)
         ActivityLog.note(
           """
           \(endpoint.redacted) answered \(method): \((traffic.bytes - before).counted("byte")) in \
@@ -144,14 +148,14 @@ package actor NodeConnection {
 
   private func attemptCall(
     _ method: String, _ parameters: [JSONValue], until deadline: ContinuousClock.Instant,
-    isSubscription: Bool
+    ending: (@Sendable (JSONValue) -> Bool)?
   ) async throws(NodeError) -> JSONValue {
     let cancellation = try CallCancellation()
     let outcome: Result<JSONValue, NodeError> = await withTaskCancellationHandler {
       do throws(NodeError) {
         return .success(
           try exchange(
-            method, parameters, deadline, cancellation, isSubscription: isSubscription))
+            method, parameters, deadline, cancellation, ending))
       } catch { return .failure(error) }
     } onCancel: {
       cancellation.cancel()
@@ -164,7 +168,7 @@ package actor NodeConnection {
 
   private func exchange(
     _ method: String, _ parameters: [JSONValue], _ deadline: ContinuousClock.Instant,
-    _ cancellation: CallCancellation, isSubscription: Bool
+    _ cancellation: CallCancellation, _ ending: (@Sendable (JSONValue) -> Bool)?
   ) throws(NodeError) -> JSONValue {
     guard !cancellation.isCancelled else { throw .cancelled(endpoint: endpoint.redacted) }
     lastID += 1
@@ -175,10 +179,13 @@ package actor NodeConnection {
       bytes throws(NodeError) in
       let message = try message(in: bytes, method: method)
       if let subscription {
-        return RPCAnswer.notification(in: message, of: subscription).map { .result($0) }
+        guard let result = RPCAnswer.notification(in: message, of: subscription),
+          ending?(result) ?? true
+        else { return nil }
+        return .result(result)
       }
       let content = try content(of: message, method: method)
-      guard isSubscription, case .result(let result)? = content else { return content }
+      guard ending != nil, case .result(let result)? = content else { return content }
       subscription = result
       return nil
     }

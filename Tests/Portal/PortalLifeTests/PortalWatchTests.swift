@@ -114,35 +114,14 @@ import ToolTestSupport
     return port
   }
 
-  /// Keeps the messages that it receives.
-  private final class Receiver: HTTPService {
-    let messages = Mutex<[(body: [UInt8], signature: String?)]>([])
-
-    func answer(_ request: HTTPRequest) -> HTTPAnswer {
-      messages.withLock { $0.append((request.body, request.header("X-Hotside-Signature"))) }
-      return .whole(status: 204, [], [])
-    }
-  }
-
   @Test func webhooksGetOneSignedMessageForEachChange() throws {
-    let receiver = Receiver()
+    let receiver = MessageReceiver()
     let server = try HTTPServer(port: 0, receiver)
     defer { server.stop() }
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }
     let fixture = try PortalWatchTests.portal(node)
-    try fixture.tool.folder.write(Array("secret\n".utf8), to: "Portal/hook.secret")
-    try fixture.edit { json in
-      guard var root = json.object else { return }
-      root["webhooks"] = .array([
-        .members([
-          "url": .string("http://127.0.0.1:\(server.port)/"),
-          "events": .array([.string("alarm"), .string("queued"), .string("published")]),
-          "secretFile": .string("hook.secret"),
-        ])
-      ])
-      json = .object(root)
-    }
+    try receiver.register(at: server, in: fixture)
     #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
     #expect(receiver.messages.withLock { $0.count } == 1)
     let newer = try LifeFixture.node("alpha", version: 2)

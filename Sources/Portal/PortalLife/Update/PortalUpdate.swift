@@ -26,6 +26,8 @@ package struct PortalUpdate: Sendable {
     package var asksReleases = true
     /// Whether networks that failed lately are left out.
     package var postpones = false
+    /// The ids of networks whose nodes report new versions themselves; they are asked once an hour.
+    package var followed: Set<String> = []
     /// A file that replaces the lists of releases of all networks; `nil` to use those of the
     /// configuration.
     package var releases: String?
@@ -46,6 +48,8 @@ package struct PortalUpdate: Sendable {
   let token: String?
   var results: [String: NetworkResult] = [:]
   var memory: UpdateMemory
+  /// The ids of networks whose nodes this run does not ask.
+  private(set) var unasked: Set<String> = []
   /// The rows of the round before anything is fetched.
   var rows: [RoundRow] = []
   var changes = UpdateChanges()
@@ -102,7 +106,7 @@ package struct PortalUpdate: Sendable {
     let known = own.filter { results[$0.entry.id]?.exit == .success }
     rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
     if request.asksNodes {
-      let chains = known.filter { hasSource(.node, $0) }
+      let chains = known.filter { hasSource(.node, $0) && !isFollowed($0) }
       if request.acceptedHash != nil || request.acceptsSpecs {
         try await accept(chains)
         rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
@@ -117,6 +121,19 @@ package struct PortalUpdate: Sendable {
     withExtendedLifetime(held) {}
     try await settle(known)
     return chosen.compactMap { results[$0.entry.id] }
+  }
+
+  /// Whether the nodes of a network are not asked, because they report new versions themselves.
+  private mutating func isFollowed(_ member: Portal.Member) -> Bool {
+    let (id, past) = (member.entry.id, memory[member.entry.id])
+    guard request.followed.contains(id), let askedAt = past.askedAt, askedAt <= now,
+      now - askedAt < 3_600, !past.isDue(at: now),
+      let database = try? workspace.openHotDatabase(.readOnly),
+      let answer = try? database.observations()[member.file.specs.name]?.answer
+    else { return false }
+    results[id]?.live = answer.version
+    unasked.insert(id)
+    return true
   }
 
   private func hasSource(

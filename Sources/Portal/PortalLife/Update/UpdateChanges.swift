@@ -74,7 +74,7 @@ extension PortalUpdate {
   }
 
   private mutating func remember(_ members: [Portal.Member]) {
-    for member in members {
+    for member in members where !unasked.contains(member.entry.id) {
       let id = member.entry.id
       guard let result = results[id] else { continue }
       memory[id].askedAt = now

@@ -28,6 +28,7 @@ package struct PortalWatch: Sendable {
   private let workspace: Workspace
   private let plan: Plan
   private let options: NodeOptions
+  private let outbox: WebhookOutbox
   private let mayGoOn: @Sendable () -> Bool
   package private(set) var record: WatchRecord
 
@@ -38,13 +39,15 @@ package struct PortalWatch: Sendable {
   ///   - workspace: its workspace.
   ///   - plan: the commands of the round.
   ///   - options: the limits for messages.
+  ///   - outbox: sends the messages.
   ///   - mayGoOn: whether the round continues; `false` after a signal.
   package init(
     _ portal: Portal, in workspace: Workspace, _ plan: Plan, _ options: NodeOptions,
-    while mayGoOn: @escaping @Sendable () -> Bool
+    _ outbox: WebhookOutbox, while mayGoOn: @escaping @Sendable () -> Bool
   ) {
     (folder, configuration) = (portal.folder, portal.configuration)
     (self.workspace, self.plan, self.options) = (workspace, plan, options)
+    self.outbox = outbox
     self.mayGoOn = mayGoOn
     record = WatchRecord(in: portal.folder)
   }
@@ -52,6 +55,17 @@ package struct PortalWatch: Sendable {
   /// The time between two rounds in seconds.
   package static func pollSeconds(_ configuration: PortalConfiguration) -> Int {
     max(10, PortalConfiguration.Freshness(configuration).pollSeconds ?? 600)
+  }
+
+  /// Waits until the messages of the round are sent, and records those that were not delivered.
+  ///
+  /// - Throws: `FileError` if the record cannot be written.
+  package mutating func finishMessages() async throws {
+    await outbox.drain()
+    let faults = outbox.takeFaults()
+    guard !faults.isEmpty else { return }
+    record.faults += faults
+    try record.write(to: folder)
   }
 
   /// Completes a round after its update.
@@ -62,9 +76,9 @@ package struct PortalWatch: Sendable {
   /// - Throws: `FileError` if the record cannot be written.
   package mutating func finish(
     _ update: Result<[NetworkResult], any Error>, now: Int64
-  ) async throws {
+  ) throws {
     record.roundAt = now
-    record.faults = []
+    record.faults = outbox.takeFaults()
     var results: [NetworkResult] = []
     switch update {
     case .success(let found):
@@ -85,8 +99,7 @@ package struct PortalWatch: Sendable {
     }
     try record.write(to: folder)
     let hooks = Webhooks(hooks: configuration.webhooks ?? [], folder: folder, options: options)
-    record.faults += await hooks.send(messages, url: configuration.baseURL, index: index)
-    try record.write(to: folder)
+    outbox.send(messages, by: hooks, url: configuration.baseURL, index: index)
   }
 
   /// The version of the signed index; `null` without one.

@@ -14,10 +14,12 @@ package struct WatchRecord: Equatable, Sendable {
     /// The state and version that the message reported.
     var subject = ""
     var sentAt: Int64 = 0
+    /// The time at which the state ended; `nil` while it lasts.
+    var endedAt: Int64?
 
     static let form = JSONReading(into: Notice()).form([
       "id": .field(\.id), "event": .field(\.event, as: .word), "subject": .field(\.subject),
-      "sentAt": .field(\.sentAt, as: .time),
+      "sentAt": .field(\.sentAt, as: .time), "endedAt": .optionalField(\.endedAt, as: .time),
     ]).strict()
   }
 
@@ -42,6 +44,8 @@ package struct WatchRecord: Equatable, Sendable {
   /// The faults of the last round, as sentences.
   package internal(set) var faults: [String] = []
   var notices: [Notice] = []
+  /// The time of the last digest of states that last, in seconds since 1970.
+  var digestAt: Int64?
 
   package static let form = JSONReading(into: WatchRecord()).form([
     "format": .format(format), "roundAt": .field(\.roundAt, as: .orNull(.time)),
@@ -50,6 +54,7 @@ package struct WatchRecord: Equatable, Sendable {
     "publishedSite": .field(\.publishedSite), "publishFailures": .field(\.publishFailures),
     "publishTriedAt": .field(\.publishTriedAt, as: .orNull(.time)),
     "faults": .field(\.faults), "notices": .field(\.notices, as: Notice.form.list),
+    "digestAt": .optionalField(\.digestAt, as: .time),
   ])
 
   init() {}
@@ -81,39 +86,5 @@ package struct WatchRecord: Equatable, Sendable {
   func maySpend(at now: Int64) -> Bool {
     guard publishFailures > 0, let publishTriedAt, publishTriedAt <= now else { return true }
     return now - publishTriedAt >= min(60 << min(publishFailures - 1, 6), 3_600)
-  }
-
-  /// The messages of a round: one for each change of a state, and a reminder after a day.
-  mutating func messages(_ results: [NetworkResult], at now: Int64) -> [Webhooks.Message] {
-    var messages: [Webhooks.Message] = []
-    var kept = notices.filter { notice in
-      results.contains { $0.id.hasSameBytes(as: notice.id) && $0.state == .postponed }
-    }
-    for result in results {
-      let event: PortalConfiguration.Webhook.Event
-      switch result.state {
-      case .alarm, .specsChanged, .wentBack, .failed, .unknown: event = .alarm
-      case .waiting: event = .queued
-      case .current, .next, .postponed: continue
-      }
-      let subject = "\(result.state.rawValue) \(result.version.map { "\($0)" } ?? "")"
-      let known = notices.first { notice in
-        notice.id.hasSameBytes(as: result.id) && notice.event == event
-          && notice.subject.hasSameBytes(as: subject)
-      }
-      if let known, known.sentAt <= now, now - known.sentAt < 86_400 {
-        kept.append(known)
-        continue
-      }
-      kept.append(Notice(id: result.id, event: event, subject: subject, sentAt: now))
-      messages.append(
-        Webhooks.Message(
-          event: event, id: result.id, version: result.version,
-          text: result.reason
-            ?? "Version \(result.version.map { "\($0)" } ?? "?") of \(result.id) waits for its signature."
-        ))
-    }
-    notices = kept
-    return messages
   }
 }

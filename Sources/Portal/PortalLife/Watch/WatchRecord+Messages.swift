@@ -1,0 +1,91 @@
+import ByteSupport
+import PortalStore
+import Reporting
+
+/// The messages of the loop (portal 5.5).
+extension WatchRecord {
+  private static let day: Int64 = 86_400
+
+  /// The messages of a round: one for each change of a state, and at most once a day a digest of the
+  /// states that last for a day.
+  ///
+  /// A state that comes back within a day of its message is not a change.
+  mutating func messages(_ results: [NetworkResult], at now: Int64) -> [Webhooks.Message] {
+    var messages: [Webhooks.Message] = []
+    var lasting: Set<Int> = []
+    for result in results {
+      for found in WatchRecord.found(result) {
+        let message = Webhooks.Message(
+          event: found.event, id: result.id, version: result.version, text: found.text)
+        let place = notices.firstIndex { notice in
+          notice.id.hasSameBytes(as: result.id) && notice.event == found.event
+            && notice.subject.hasSameBytes(as: found.subject)
+        }
+        guard let place else {
+          lasting.insert(notices.count)
+          notices.append(
+            Notice(id: result.id, event: found.event, subject: found.subject, sentAt: now))
+          messages.append(message)
+          continue
+        }
+        lasting.insert(place)
+        let known = notices[place]
+        if known.sentAt > now || (known.endedAt != nil && now - known.sentAt >= WatchRecord.day) {
+          notices[place].sentAt = now
+          messages.append(message)
+        }
+        notices[place].endedAt = nil
+      }
+    }
+    let postponed = results.filter { $0.state == .postponed }.map(\.id)
+    for place in notices.indices where !lasting.contains(place) && notices[place].endedAt == nil {
+      let isPostponed = postponed.contains { $0.hasSameBytes(as: notices[place].id) }
+      if !isPostponed { notices[place].endedAt = now }
+    }
+    notices.removeAll { $0.endedAt.map { now - $0 >= WatchRecord.day || $0 > now } ?? false }
+    return messages + digest(at: now)
+  }
+
+  /// A reminder of everything that has lasted for a day, for each event.
+  private mutating func digest(at now: Int64) -> [Webhooks.Message] {
+    if let digestAt, digestAt <= now, now - digestAt < WatchRecord.day { return [] }
+    let old = notices.filter { $0.endedAt == nil && now - $0.sentAt >= WatchRecord.day }
+    guard !old.isEmpty else { return [] }
+    digestAt = now
+    let events: [PortalConfiguration.Webhook.Event] = [.alarm, .queued]
+    return events.compactMap { event in
+      let own = old.filter { $0.event == event }
+      guard !own.isEmpty else { return nil }
+      let list = own.map { "\($0.id) (\($0.subject))" }.shortList(20)
+      return Webhooks.Message(
+        event: event, id: nil, version: nil, text: "For more than a day: \(list).")
+    }
+  }
+
+  /// The states of a network that are worth a message.
+  private static func found(
+    _ result: NetworkResult
+  ) -> [(event: PortalConfiguration.Webhook.Event, subject: String, text: String)] {
+    let version = result.version.map { "\($0)" } ?? "?"
+    // The version does not matter for networks that cannot be asked.
+    let subject =
+      result.state == .unknown ? result.state.rawValue : "\(result.state.rawValue) \(version)"
+    var found: [(event: PortalConfiguration.Webhook.Event, subject: String, text: String)] = []
+    switch result.state {
+    case .alarm, .specsChanged, .wentBack, .failed, .unknown:
+      found.append((.alarm, subject, result.reason ?? "\(result.id) is in the state \(subject)."))
+    case .waiting:
+      found.append(
+        (.queued, subject, "Version \(version) of \(result.id) waits for its signature."))
+    case .current, .next, .postponed: break
+    }
+    if let hash = result.announcedHash {
+      found.append(
+        (
+          .queued, "announced \(hash)",
+          "The chain of \(result.id) has announced an upgrade to the code with the hash \(hash)."
+        ))
+    }
+    return found
+  }
+}
