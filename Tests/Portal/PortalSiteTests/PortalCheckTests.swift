@@ -87,7 +87,7 @@ import ToolTestSupport
     #expect(
       try findings(changed).contains { $0.contains("(first: data.json).") },
       "\(changed)")
-    try fixture.remove("Portal/blobs")
+    for path in ["Portal/blobs", "Output/completed"] { try fixture.remove(path) }
     let failed = try check("--no-pictures", "--deployment")
     #expect(failed.exitCode == 66, "\(failed)")
     #expect(try failed.document["isUpToDate"] == nil)

@@ -46,6 +46,12 @@ import ToolTestSupport
     let published = fixture.tool.folder.file("published")
     try FileManager.default.copyItem(atPath: fixture.site, toPath: published)
     for path in ["site", "Portal/blobs", "Portal/cache"] { try fixture.remove(path) }
+    // The completed updates of the workspace have the payloads too.
+    #expect(try fixture.build().exitCode == 0)
+    #expect(try fixture.digest() == before)
+    for path in ["site", "Portal/blobs", "Portal/cache", "Output/completed"] {
+      try fixture.remove(path)
+    }
     #expect(try fixture.build().exitCode == 66)
     let files = PublishedFiles(folder: published)
     let server = try HTTPServer(port: 0, files)
@@ -82,6 +88,7 @@ import ToolTestSupport
     #expect(try fixture.digest() == before)
     #expect(try fixture.files().contains { $0.contains(hash) })
 
+    try fixture.remove("Output/completed")
     for isGone in [false, true] {
       try fixture.tool.folder.write([0], to: "Portal/blobs/\(name)")
       if isGone { try fixture.remove("Portal/blobs/\(name)") }
