@@ -190,6 +190,11 @@ package struct RoundJob: Sendable {
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
+        // Nothing was asked, so nothing is known of the nodes.
+        if reportable.code == .tooFewEndpoints {
+          look.lacking[target.name] = reportable
+          continue
+        }
         // The endpoint belongs to another chain, nodes contradict each other, or a node refused a
         // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
