@@ -17,12 +17,16 @@ struct PortalRotate: Command {
     discussion: """
       Writes the next version of the root to Portal/tuf. The keys that you name become the keys of
       the role; the other roles keep theirs. The root keys in the vault sign the new root, as many
-      as the old and the new root demand. Older roots stay, so that readers can follow them. With
-      the same keys, the root is only renewed: it is valid for one year.
+      as the old and the new root demand. Older roots stay, so that readers can follow them. Without
+      --key the keys stay, and the root is only renewed: it is valid for one year.
+
+      A key of another role is refused, unless one key has all roles. Fewer signatures than before
+      are demanded only with --threshold.
 
       The next 'hotside portal build' publishes the root, and signs what the old keys have signed.
       """,
     examples: [
+      CommandExample("Renew the root for a year.", "hotside portal rotate root"),
       CommandExample(
         "Replace the key that signs the lists of files.",
         "hotside portal rotate index --key index-2"),
@@ -31,19 +35,28 @@ struct PortalRotate: Command {
         "hotside portal rotate root --key root-1 --key root-2 --threshold 2"),
     ])
 
-  enum RotatedRole: String, CaseIterable, ExpressibleByArgument { case root, index, timestamp }
+  enum RotatedRole: String, CaseIterable, ExpressibleByArgument {
+    case root, index, timestamp
+
+    var holders: WritableKeyPath<IndexKeys, IndexKeys.Holders> {
+      switch self {
+      case .root: \.root
+      case .index: \.index
+      case .timestamp: \.timestamp
+      }
+    }
+  }
 
   @Argument(help: "The role.") var role: RotatedRole
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
-      "A key of the vault that the role has from now on; may be repeated.", valueName: "name"),
-    completion: .keyStoreKeys)
-  var names: [String]
+      "A key of the vault that the role has from now on; may be repeated. Default: the keys stay.",
+      valueName: "name"), completion: .keyStoreKeys)
+  var names: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The number of the role's keys that must sign. Default: as before, at most the number of keys.",
-      valueName: "count"))
+      "The number of the role's keys that must sign. Default: as before.", valueName: "count"))
   var threshold: Int?
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
@@ -55,7 +68,8 @@ struct PortalRotate: Command {
   @OptionGroup var hints: HintOptions
 
   func validate() throws {
-    if let threshold, !(1...max(1, names.count)).contains(threshold) {
+    guard let threshold else { return }
+    guard threshold > 0, names.isEmpty || threshold <= names.count else {
       throw ValidationError("--threshold must be 1 to \(names.count), the number of keys.")
     }
   }
@@ -69,23 +83,15 @@ struct PortalRotate: Command {
     defer { withExtendedLifetime(lock) {} }
     let vault = try keyStore.unlocked(context, password)
     let named = try IndexKeyOptions.signers(named: names, besides: verifiers, vault)
+    let records = try vault.records()
+    var former: IndexKeys.Holders?
     let written = try IndexRoots.rotate(in: IndexFolder(ofPortal: folder.path), now: now) { keys in
-      let new = named.map(\.publicKey)
-      let old =
-        switch role {
-        case .root: keys.root
-        case .index: keys.index
-        case .timestamp: keys.timestamp
-        }
-      let holders = IndexKeys.Holders(
-        new, threshold: threshold ?? min(old.threshold, Set(new).count))
-      switch role {
-      case .root: keys.root = holders
-      case .index: keys.index = holders
-      case .timestamp: keys.timestamp = holders
-      }
+      let old = keys[keyPath: role.holders]
+      former = old
+      keys[keyPath: role.holders] = try holders(
+        named.isEmpty ? old.keys : named.map(\.publicKey), replacing: old, in: keys, records)
     } signers: { roots in
-      let own = try vault.records().filter { record in
+      let own = records.filter { record in
         record.key.map { $0.role?.isOfIndex == true && roots.contains($0.publicKey) } ?? false
       }
       return IndexSigners(
@@ -94,8 +100,49 @@ struct PortalRotate: Command {
     context.output.note(
       "Wrote \(written.path). Keep the other files in this folder: readers follow the roots one by one."
     )
+    if let former {
+      context.output.note(
+        IndexRootText.change(
+          of: role, from: former, to: written.keys[keyPath: role.holders], records))
+    }
     report.printed(written, as: IndexRootText.document)
-    hints.tellNext(["hotside portal build --index-key NAME"], report, context)
+    let signers = [written.keys.index, written.keys.timestamp].map { holders in
+      let own = records.filter { $0.key.map { holders.keys.contains($0.publicKey) } ?? false }
+      return own.prefix(holders.threshold).map { ShellWord.quoted($0.name, leaving: "") }
+    }
+    let names = Set(signers.joined()).sorted().map { " --index-key \($0)" }.joined()
+    hints.tellNext(
+      ["hotside portal build\(names.isEmpty ? " --index-key NAME" : names)"], report, context)
+  }
+
+  /// The keys of the role, which must be made for it, and be as many as were demanded.
+  private func holders(
+    _ new: [MultiSigner], replacing old: IndexKeys.Holders, in keys: IndexKeys,
+    _ records: [RecordListing]
+  ) throws -> IndexKeys.Holders {
+    let count = Set(new.map(\.publicKey)).count
+    let hasOneKey =
+      Set((keys.root.keys + keys.index.keys + keys.timestamp.keys).map(\.publicKey)).count == 1
+    for record in records where !hasOneKey {
+      guard let key = record.key, new.contains(key.publicKey), !old.keys.contains(key.publicKey),
+        key.role?.rawValue != role.rawValue
+      else { continue }
+      throw ValidationError(
+        """
+        The key \(ScreenText.quoted(record.name)) has the role \(key.role?.rawValue ?? "none"), not \
+        \(role.rawValue). Make one with 'hotside keys generate \(role.rawValue)-\(old.keys.count + 1) --role \
+        \(role.rawValue)'.
+        """)
+    }
+    let demanded = threshold ?? old.threshold
+    guard demanded <= count else {
+      throw ValidationError(
+        """
+        \(old.threshold.counted("key")) of the role \(role.rawValue) must sign, but you name \(count). Name more with \
+        --key, or give --threshold \(count) to demand less.
+        """)
+    }
+    return IndexKeys.Holders(new, threshold: demanded)
   }
 }
 
@@ -111,6 +158,24 @@ enum IndexRootText {
     "rootKeys": .of(\.keys.root, as: holders), "indexKeys": .of(\.keys.index, as: holders),
     "timestampKeys": .of(\.keys.timestamp, as: holders),
   ]
+
+  /// A sentence about the keys of a role before and after a rotation.
+  static func change(
+    of role: PortalRotate.RotatedRole, from old: IndexKeys.Holders, to new: IndexKeys.Holders,
+    _ records: [RecordListing]
+  ) -> String {
+    func text(_ holders: IndexKeys.Holders) -> String {
+      let names = holders.keys.map { key in
+        records.first { $0.key?.publicKey == key }.map { ScreenText.quoted($0.name) }
+          ?? String(Hex.encode(key.publicKey).prefix(16))
+      }
+      return "\(holders.threshold) of \(names.count) (\(names.joined(separator: ", ")))"
+    }
+    let (before, after) = (text(old), text(new))
+    return before == after
+      ? "The role \(role.rawValue) keeps its keys: \(after) must sign."
+      : "Of the role \(role.rawValue), \(after) must sign from now on; before, \(before)."
+  }
 
   private static let holders: JSONForm<IndexKeys.Holders> = [
     "threshold": .of(\.threshold),

@@ -213,4 +213,51 @@ import ToolTestSupport
       words + keys + ["--from-site", portal.tool.folder.file("published")])
     #expect(lost.exitCode == 65 && lost.error.contains("2.root.json"), "\(lost)")
   }
+
+  /// Nobody weakens an index by leaving out a word.
+  @Test func aRotationKeepsWhatIsDemanded() throws {
+    let portal = try IndexedPortal()
+    let rotate = ["portal", "rotate", "root"]
+    let stronger = try portal.succeed(
+      rotate + ["--key", "root-1", "--key", "root-2", "--threshold", "2"])
+    #expect(
+      stronger.error.contains(
+        "2 of 2 ('root-1', 'root-2') must sign from now on; before, 1 of 2 ('root-1', 'root-2')"),
+      "\(stronger)")
+    #expect(
+      stronger.error.contains("hotside portal build --index-key index --index-key time"),
+      "\(stronger)")
+    for (words, reason) in [
+      (rotate + ["--key", "root-1"], "2 keys of the role root must sign, but you name 1."),
+      (
+        ["portal", "rotate", "timestamp", "--key", "root-1"],
+        "'root-1' has the role root, not timestamp."
+      ),
+      (
+        ["portal", "rotate", "index", "--key", "time-2"],
+        "'time-2' has the role timestamp, not index."
+      ),
+      (rotate + ["--threshold", "3"], "2"),
+    ] {
+      let run = try portal.run(words)
+      #expect(run.exitCode == 64 && run.error.contains(reason), "\(run)")
+    }
+    let renewed = try portal.succeed(rotate + ["--json"])
+    #expect(renewed.error.contains("keeps its keys: 2 of 2"), "\(renewed)")
+    #expect(try renewed.document["rootVersion"]?.integer(Int.self) == 3)
+    let weaker = try portal.succeed(rotate + ["--key", "root-1", "--threshold", "1"])
+    #expect(weaker.error.contains("1 of 1 ('root-1') must sign from now on"), "\(weaker)")
+  }
+
+  /// The vault has the keys that the root names, so nobody must name them again.
+  @Test func theKeysOfTheRootAreFoundInTheVault() throws {
+    let portal = try IndexedPortal()
+    let words = ["portal", "build", "--out", portal.site, "--now", PortalFixture.later]
+    let built = try portal.succeed(words)
+    #expect(built.error.contains("The index is signed with 'index' and 'time'"), "\(built)")
+    #expect(try portal.check(at: PortalFixture.later).exitCode == 0)
+    try portal.shell("rm -rf data")
+    let lost = try portal.run(words)
+    #expect(lost.exitCode == 64 && lost.error.contains("--index-key-file"), "\(lost)")
+  }
 }
