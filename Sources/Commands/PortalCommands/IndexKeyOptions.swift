@@ -1,19 +1,22 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import FileSupport
 import PortalStore
 import Reporting
 import SecretVault
 import SignedIndex
 import SubstrateCrypto
 import TerminalKit
+import UpdateFramework
 
 /// The keys with which a build signs the index of the site.
 struct IndexKeyOptions: ParsableArguments {
   @Option(
     name: .customLong("index-key"),
     help: ArgumentHelp(
-      "Sign the index with this key of the vault; may be repeated.", valueName: "name"),
+      "Sign the index with this key of the vault; may be repeated. Default: those that the root names.",
+      valueName: "name"),
     completion: .keyStoreKeys)
   var names: [String] = []
   @Option(
@@ -50,27 +53,54 @@ struct IndexKeyOptions: ParsableArguments {
     of portal: Portal, orOf copies: [IndexFolder], _ context: CommandContext
   ) throws -> SiteIndex? {
     if unsignedIndex { return nil }
-    let hasRoot = IndexFolder(ofPortal: portal.folder.path).hasRoot
-    guard !isEmpty else {
-      guard !hasRoot else {
+    let folder = IndexFolder(ofPortal: portal.folder.path)
+    let found = try isEmpty && folder.hasRoot ? namesInVault(of: folder, context) : names
+    guard !isEmpty || !found.isEmpty else {
+      guard !folder.hasRoot else {
         throw ValidationError(
           """
-          The portal has a signed index. Name its keys with --index-key, or give --unsigned-index for a site that \
-          readers of the index refuse.
+          The portal has a signed index, but the vault does not have the keys that its root names. Name them with \
+          --index-key, --index-key-file or --index-key-fd, or give --unsigned-index for a site that readers of the \
+          index refuse.
           """)
       }
       context.output.note(
         "The index of the site is not signed; see 'hotside portal init --help'.")
       return nil
     }
+    if isEmpty {
+      context.output.note(
+        "The index is signed with \(found.map { ScreenText.quoted($0) }.joined(separator: " and ")) of the vault."
+      )
+    }
     return try SiteIndex(
-      in: IndexFolder(ofPortal: portal.folder.path), orIn: copies,
-      signing: try signers(besides: portal.configuration.verifierKeys, context),
+      in: folder, orIn: copies,
+      signing: try signers(named: found, besides: portal.configuration.verifierKeys, context),
       isPublished: try PublicationLog(in: portal.folder).hasIndex)
   }
 
+  /// The keys of the vault that sign for the newest root; empty if they are too few.
+  private func namesInVault(
+    of folder: IndexFolder, _ context: CommandContext
+  ) throws -> [String] {
+    guard Folder.exists(try keyStore.path(context)) else { return [] }
+    let keys = try IndexRoots.keys(in: folder)
+    let records = try keyStore.open(context).records()
+    var names: [String] = []
+    for holders in [keys.index, keys.timestamp] {
+      let own = records.filter { record in
+        record.key.map { holders.keys.contains($0.publicKey) } ?? false
+      }
+      guard own.count >= holders.threshold else { return [] }
+      for name in own.prefix(holders.threshold).map(\.name) where !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   private func signers(
-    besides verifiers: [MultiSigner], _ context: CommandContext
+    named names: [String], besides verifiers: [MultiSigner], _ context: CommandContext
   ) throws -> IndexSigners {
     var signers = try IndexKeyOptions.signers(
       named: names, besides: verifiers, names.isEmpty ? nil : keyStore.unlocked(context, password))

@@ -32,6 +32,13 @@ package enum IndexRoots {
     return try write(repository, to: folder)
   }
 
+  /// The keys that the newest root names.
+  ///
+  /// - Throws: ``SignedIndexError/noRoot(folder:)``; `UpdateFrameworkError`, `FileError`.
+  package static func keys(in folder: IndexFolder) throws -> IndexKeys {
+    try Repository(root: try folder.root()) { _ in nil }.root.signed.indexKeys
+  }
+
   /// Refuses a portal that has a root.
   ///
   /// - Throws: ``SignedIndexError/rootPresent(path:)``.
