@@ -15,19 +15,27 @@ struct PortalWithdraw: Command {
       Adds an entry to the log, permanently. The next build removes the pages, codes and feed
       entries of the version, shows the reason on the page of the network, and marks the version as
       withdrawn in network.json and in the signed index. The payload stays on the site, and the log
-      keeps the publication. Phones that have scanned the version keep it.
+      keeps the publication. Phones that have scanned the version keep it. A new signature of the
+      version does not end the withdrawal; --undo does, and the log keeps both entries.
       """,
     examples: [
       CommandExample(
         "Withdraw a version.",
-        "hotside portal withdraw westend 9220 --reason 'The chain went back to 9150.'")
+        "hotside portal withdraw westend 9220 --reason 'The chain went back to 9150.'"),
+      CommandExample(
+        "Offer it again.",
+        "hotside portal withdraw westend 9220 --undo --reason 'The chain runs it again.'"),
     ])
 
   @Argument(help: "The id of the network in portal.json.", completion: .networkNames)
   var id: String
   @Argument(help: "The spec version.") var version: UInt32
-  @Option(help: ArgumentHelp("The reason, which visitors read.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "The reason. Visitors read that of a withdrawal; the log has both.", valueName: "text"))
   var reason: String
+  @Flag(help: "End the withdrawal: the next build offers the version again.")
+  var undo = false
   @OptionGroup var time: SourceDateOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -50,15 +58,15 @@ struct PortalWithdraw: Command {
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
+    try portal.requireMembers([id])
     let found = try portal.withdraw(
-      version, of: id, reason: reason, now: now,
+      version, of: id, reason: reason, isEnd: undo, now: now,
       indexHash: try IndexFolder(ofPortal: folder.path).publishedHash())
     context.output.note(
       """
-      The log says that version \(version) of \(ScreenText.quoted(id)) is withdrawn; the site has it until the next \
-      build.
-      """
-    )
+      The log says that version \(version) of \(ScreenText.quoted(id)) is \
+      \(undo ? "offered again; the site has it after" : "withdrawn; the site has it until") the next build.
+      """)
     report.printed(found, as: PortalWithdraw.document)
     hints.tellNext(["hotside portal build"], report, context)
   }

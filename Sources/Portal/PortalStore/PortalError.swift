@@ -24,8 +24,9 @@ package enum PortalError: ParameterizedError, Equatable {
   case noStoredPayload(hash: String)
   /// The log contains published payloads that are not in the store.
   case publishedLost(count: Int, first: Publication)
-  /// A version is not published, so that it cannot be withdrawn.
-  case notPublished(id: String, version: UInt32, isWithdrawn: Bool)
+  /// A version is not published, so that it cannot be withdrawn; `nil` if it is not withdrawn, so
+  /// that it cannot be reinstated.
+  case notPublished(id: String, version: UInt32, isWithdrawn: Bool?)
   case badIcon(path: String, reason: String)
   /// A file that the operator has added is not a regular file, or has forbidden contents.
   case badStaticFile(path: String, reason: String)
@@ -128,7 +129,7 @@ package enum PortalError: ParameterizedError, Equatable {
         .noStoredPayload,
         """
         Version \(version) of \(ScreenText.quoted(id)) \
-        \(isWithdrawn ? "is already withdrawn" : "was never published"). \
+        \(isWithdrawn.map { $0 ? "is already withdrawn" : "was never published" } ?? "is not withdrawn"). \
         The log in the portal's folder lists what was published.
         """)
     case .badIcon(let path, let reason):

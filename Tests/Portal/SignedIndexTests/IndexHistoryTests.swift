@@ -105,6 +105,37 @@ import ToolTestSupport
     #expect(try portal.check(at: time(10), state: "state-2").exitCode == 65)
   }
 
+  /// Only the user ends a withdrawal, and every command says the same of it.
+  @Test func aWithdrawalHoldsUntilItIsEnded() throws {
+    let portal = try IndexedPortal()
+    let withdraw = ["portal", "withdraw", "westend", "9220"]
+    try portal.succeed(withdraw + ["--reason", "It has a fault.", "--now", time(10)])
+    try portal.build(time(10))
+    let status = try portal.run(["portal", "status", "--json"])
+    let row = try #require(
+      try status.document["networks"]?.array?.first { $0["id"]?.string == "westend" })
+    #expect(row["state"]?.string == "withdrawn", "\(status)")
+    #expect(try status.document["totals"]?["withdrawn"]?.integer(Int.self) == 1)
+    let words = try portal.run(["portal", "status"])
+    #expect(words.exitCode == 12 && words.output.contains("It has a fault."), "\(words)")
+    #expect(words.output.contains("--undo") && !words.output.contains("sign --all"), "\(words)")
+    // The same version with a new signature.
+    try portal.succeed(
+      ["sign", "westend", "--again", "--verifier-alice", "sr25519", "--yes", "--quiet"])
+    try portal.build(time(20))
+    #expect(try !portal.files().contains { $0.hasPrefix("qr/westend_metadata_9220") })
+    let early = try portal.run(["portal", "withdraw", "westend", "9150", "--undo", "--reason", "x"])
+    #expect(early.exitCode == 66 && early.error.contains("is not withdrawn"), "\(early)")
+    let unknown = try portal.run(["portal", "withdraw", "westnd", "9220", "--reason", "x"])
+    #expect(unknown.exitCode == 64 && unknown.error.contains("westend"), "\(unknown)")
+    try portal.succeed(withdraw + ["--undo", "--reason", "It had none.", "--now", time(30)])
+    try portal.build(time(30))
+    #expect(try portal.files().contains { $0.hasPrefix("qr/westend_metadata_9220") })
+    let log = try portal.fixture.text("log/2026.jsonl")
+    #expect(log.contains("\"event\":\"reinstated\""))
+    #expect(try portal.check(at: time(30)).exitCode != 77)
+  }
+
   @Test func aWithdrawnVersionLeavesThePagesAndStaysInLogAndIndex() throws {
     let portal = try IndexedPortal()
     let record = try portal.fixture.json("n/westend/network.json")

@@ -304,6 +304,13 @@ package struct SiteBuild: Sendable {
           id: network.id, kind: update.key.kind, version: update.key.version,
           payload: update.payload.blake2b256, event: .published)
       }
+      changes += network.withdrawn.compactMap { version in
+        let payload = version.update.payload.blake2b256
+        guard log.withdrawn[payload] == nil else { return nil }
+        return PublicationLog.Change(
+          id: network.id, kind: "metadata", version: version.number, payload: payload,
+          event: .withdrawn, reason: log.withdrawal(of: version.update, id: network.id))
+      }
       if let live = network.versions.first(where: { $0.status == .live }),
         log.live[network.id] != live.number
       {

@@ -140,7 +140,7 @@ extension SiteNetwork {
         """)
     }
     let all = whole.filter {
-      $0.key.version != nil && log.withdrawn[$0.payload.blake2b256] == nil
+      $0.key.version != nil && log.withdrawal(of: $0, id: member.entry.id) == nil
     }
     let liveVersion = shelf?.live?.version ?? all.first?.key.version
     live = shelf?.live.flatMap { $0.time == nil ? nil : $0 }
@@ -163,16 +163,15 @@ extension SiteNetwork {
         } ?? false)
     }
     withdrawn = whole.compactMap { update in
-      guard let number = update.key.version, log.withdrawn[update.payload.blake2b256] != nil else {
-        return nil
-      }
+      guard let number = update.key.version, log.withdrawal(of: update, id: member.entry.id) != nil
+      else { return nil }
       return Version(
         update: update, number: number, status: .withdrawn,
         publishedAt: log.published[update.payload.blake2b256] ?? now, hasPicture: false,
         hasComparison: false)
     }
     withdrawals = withdrawn.map { version in
-      let reason = log.withdrawn[version.update.payload.blake2b256] ?? ""
+      let reason = log.withdrawal(of: version.update, id: member.entry.id) ?? ""
       return "Version \(version.number) was withdrawn: \(ScreenText.line(reason))"
     }
     let kept = whole.filter { $0.key.version == nil }

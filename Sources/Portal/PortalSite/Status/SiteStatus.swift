@@ -194,9 +194,14 @@ extension SiteStatus.Row {
       return "\(found) 'hotside status' shows what is next."
     }
     switch state {
-    case .current, .ahead, .withdrawn: return nil
+    case .current, .ahead:
+      return network.specs.isEmpty
+        ? "It has no specs, so new users cannot add it. 'hotside add-specs -f -a' prepares them."
+        : nil
     case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
     case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
+    case .withdrawn:
+      return "\(network.withdrawals.first ?? "") 'hotside portal withdraw --undo' offers it again."
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
     case .unknown:
       let silence = observation?.silentSince.map {

@@ -17,6 +17,8 @@ package struct PublicationLog: Sendable {
       case removed
       /// The operator has taken the version out of the pages; its payload stays.
       case withdrawn
+      /// The operator offers a withdrawn version again.
+      case reinstated
     }
 
     package var id: String
@@ -24,7 +26,7 @@ package struct PublicationLog: Sendable {
     package var version: UInt32?
     package var payload: Hash256
     package var event: Event
-    /// The reason of a withdrawal; `nil` for other events.
+    /// The reason of a withdrawal or of its end; `nil` for other events.
     package var reason: String?
 
     package init(
@@ -53,8 +55,10 @@ package struct PublicationLog: Sendable {
   package private(set) var live: [String: UInt32] = [:]
   /// The time of the entry for that version, by network id.
   package private(set) var liveSince: [String: Int64] = [:]
-  /// The reasons why versions were withdrawn, by payload.
+  /// The reasons why versions are withdrawn, by payload.
   package private(set) var withdrawn: [Hash256: String] = [:]
+  /// The reasons why versions are withdrawn, by network id.
+  private var withdrawnVersions: [String: [UInt32: String]] = [:]
   /// Whether an entry names a signed index.
   package private(set) var hasIndex = false
   /// The time of the newest entry.
@@ -135,6 +139,17 @@ package struct PublicationLog: Sendable {
       """
   }
 
+  /// The reason why an update is withdrawn; `nil` if it is not.
+  ///
+  /// A new signature does not end the withdrawal of a version.
+  package func withdrawal(of update: StoredUpdate, id: String) -> String? {
+    let payload = update.payload.blake2b256
+    return withdrawn[payload]
+      ?? update.key.version.flatMap { version in
+        published[payload] == nil ? withdrawnVersions[id]?[version] : nil
+      }
+  }
+
   private mutating func note(_ change: Change, at time: Int64) {
     switch change.event {
     case .published:
@@ -147,6 +162,12 @@ package struct PublicationLog: Sendable {
       publications.removeAll { $0.payload == change.payload }
     case .withdrawn:
       withdrawn[change.payload] = change.reason ?? ""
+      if let version = change.version {
+        withdrawnVersions[change.id, default: [:]][version] = change.reason ?? ""
+      }
+    case .reinstated:
+      withdrawn[change.payload] = nil
+      if let version = change.version { withdrawnVersions[change.id]?[version] = nil }
     case .live:
       live[change.id] = change.version
       liveSince[change.id] = time
