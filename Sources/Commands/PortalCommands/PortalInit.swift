@@ -29,13 +29,19 @@ struct PortalInit: Command {
 
       With --github or --gitlab it also writes a recipe with which the service's CI keeps the
       portal current: it looks for new versions every hour, takes photographs of a Vault's answers,
-      builds, checks and publishes. An existing portal.json stays as it is, also with --replace,
-      which then replaces the recipe.
+      builds, checks and publishes. Networks/defaults.json then has the portal's networks and the
+      general verifier, because CI begins with an empty database. An existing portal.json stays as
+      it is, also with --replace, which then replaces the recipe.
+
+      With --add-networks, an existing portal.json gets the networks of the database that it does
+      not have, and stays as it is otherwise.
       """,
     examples: [
       CommandExample(
         "Create a portal, and build its site.",
         "hotside portal init --title 'My portal' && hotside portal build --out site"),
+      CommandExample(
+        "Add the networks that the database has got since.", "hotside portal init --add-networks"),
       CommandExample(
         "Make the root of a signed index from keys of the vault.",
         "hotside portal init --root-key root-1 --root-key root-2"),
@@ -58,6 +64,8 @@ struct PortalInit: Command {
   var verifierName: String?
   @Flag(help: "Replace an existing configuration.")
   var replace = false
+  @Flag(help: "Add the networks that an existing configuration does not have.")
+  var addNetworks = false
   @Option(
     name: .customLong("root-key"),
     help: ArgumentHelp(
@@ -91,6 +99,13 @@ struct PortalInit: Command {
   private var recipes: [PortalRecipe] { (github ? [.github] : []) + (gitlab ? [.gitlab] : []) }
 
   func validate() throws {
+    if addNetworks, replace || baseURL != nil || operatorName != nil || verifierName != nil {
+      throw ValidationError(
+        """
+        --add-networks leaves the rest of portal.json as it is: give no --replace, --base-url, --operator or \
+        --verifier-name.
+        """)
+    }
     if rootKeys.isEmpty, simple || indexKey != nil || timestampKey != nil {
       throw ValidationError("The root of an index needs --root-key.")
     }
@@ -111,7 +126,8 @@ struct PortalInit: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
-    let isNew = !folder.hasPortal || recipes.isEmpty && (replace || rootKeys.isEmpty)
+    let isNew =
+      !folder.hasPortal || addNetworks || recipes.isEmpty && (replace || rootKeys.isEmpty)
     // Nothing is written if the keys are not at hand.
     let root = try rootKeys.isEmpty ? nil : rootKeysAtHand(folder, context)
     var (configuration, written): (PortalConfiguration, [String])
@@ -119,6 +135,12 @@ struct PortalInit: Command {
       (configuration, written) = try draft(folder, workspace, context)
     } else {
       (configuration, written) = (try folder.configuration(), [])
+    }
+    if !recipes.isEmpty {
+      let portal = try Portal(folder, in: workspace)
+      let database = workspace.canCreateDatabase ? nil : try workspace.openHotDatabase(.readOnly)
+      written += try PortalDraft(portal, in: database).write(
+        to: folder, in: workspace, replaces: false, areDefaults: true)
     }
     if let root { written.append(try makeRoot(root, folder, configuration, context).path) }
     for recipe in recipes {
@@ -140,10 +162,13 @@ struct PortalInit: Command {
     _ folder: PortalFolder, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (PortalConfiguration, [String]) {
     let database = try workspace.openHotDatabase(.readOnly)
+    let former = addNetworks ? try Portal(folder, in: workspace) : nil
     var draft = try database.snapshot {
-      try PortalDraft(of: database, title: title, baseURL: baseURL)
+      try PortalDraft(of: database, title: title, baseURL: baseURL, addingTo: former)
     }
-    draft.configuration.owner = operatorName.map { PortalConfiguration.Owner(name: $0) }
+    if former == nil {
+      draft.configuration.owner = operatorName.map { PortalConfiguration.Owner(name: $0) }
+    }
     if let verifierName {
       guard draft.configuration.verifiers.count == 1 else {
         let names = draft.configuration.verifiers.map(\.name).shortList(3)
@@ -155,7 +180,15 @@ struct PortalInit: Command {
     }
     let changes = try draft.specsChanges(in: workspace, replaces: replace)
     for note in draft.notes + changes { context.output.warn(note) }
-    let written = try draft.write(to: folder, in: workspace, replaces: replace)
+    let written = try draft.write(
+      to: folder, in: workspace, replaces: replace, extends: former != nil)
+    if let former {
+      let new = draft.configuration.networks.dropFirst(former.members.count).map(\.id)
+      context.output.note(
+        new.isEmpty
+          ? "portal.json has all networks of the database whose verifier is on record."
+          : "Added \(new.count.counted("network")): \(new.shortList(5)).")
+    }
     WrittenFiles.tell(written, context.output)
     return (draft.configuration, written)
   }

@@ -20,6 +20,8 @@ package struct PortalDraft: Sendable {
   package var icons: [(name: String, bytes: [UInt8])] = []
   /// The items that could not be taken over, as sentences.
   package var notes: [String] = []
+  /// The general verifier of the database; `nil` if there is none.
+  private var general: MultiSigner?
 
   /// An empty draft.
   package init(title: String, baseURL: String? = nil) {
@@ -27,15 +29,29 @@ package struct PortalDraft: Sendable {
     (configuration.title, configuration.baseURL) = (title, baseURL)
   }
 
+  /// A draft of an existing portal, which adds nothing.
+  package init(_ portal: Portal, in database: HotDatabase?) throws {
+    configuration = portal.configuration
+    files = portal.members.map { ($0.entry.file, $0.file) }
+    general = try database?.generalVerifier()
+  }
+
   /// Creates a draft with the networks, titles, colors and verifiers of a database.
   ///
-  /// `baseURL` is the URL of the site, `nil` if not known yet.
-  ///
+  /// - Parameters:
+  ///   - database: the database.
+  ///   - title: the title of the site.
+  ///   - baseURL: the URL of the site; `nil` if not known yet.
+  ///   - portal: the portal to which the networks are added that it does not have, and whose
+  ///     configuration stays otherwise; `nil` for a new portal.
   /// - Throws: `HotDatabaseError`, `PortalError`.
-  package init(of database: HotDatabase, title: String, baseURL: String?) throws {
+  package init(
+    of database: HotDatabase, title: String, baseURL: String?, addingTo portal: Portal? = nil
+  ) throws {
     self.init(title: title, baseURL: baseURL)
-    let general = try database.generalVerifier()
-    var seen: Set<Hash256> = []
+    general = try database.generalVerifier()
+    if let portal { configuration = portal.configuration }
+    var seen = Set(portal?.members.map(\.genesisHash) ?? [])
     for network in try PortalDraft.ordered(database.networks())
     where seen.insert(network.specs.genesisHash).inserted {
       let all = try database.networks(genesisHash: network.specs.genesisHash)
@@ -51,7 +67,9 @@ package struct PortalDraft: Sendable {
           title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key,
         hasOneScheme: all.count == 1)
     }
-    guard !files.isEmpty else { throw PortalError.nobodyOnRecord(database: database.path) }
+    guard !files.isEmpty || portal != nil else {
+      throw PortalError.nobodyOnRecord(database: database.path)
+    }
   }
 
   /// The reason why a network is left out, and the command that removes the reason.
@@ -72,8 +90,8 @@ package struct PortalDraft: Sendable {
         ("its updates are recorded as unsigned", "\(command) \(network) --key NAME")
       }
     return """
-      \(title) is left out: \(reason). Record the verifier with '\(line)', and add the network to portal.json or \
-      run 'hotside portal init --replace'.
+      \(title) is left out: \(reason). Record the verifier with '\(line)', and run 'hotside portal init \
+      --add-networks'.
       """
   }
 
@@ -152,22 +170,29 @@ package struct PortalDraft: Sendable {
     }
   }
 
-  /// The key that Vaults have as general verifier, if it signs for a network of the portal.
+  /// The general verifier of the database, or otherwise the key that Vaults have, if it signs for a
+  /// network of the portal.
   package var generalVerifier: MultiSigner? {
-    configuration.verifiers.flatMap(\.keys).map(\.signer).first {
-      PayloadReport.isPublishedDefault($0)
-    }
+    general
+      ?? configuration.verifiers.flatMap(\.keys).map(\.signer).first {
+        PayloadReport.isPublishedDefault($0)
+      }
   }
 
   /// Writes the configuration and the missing files of networks.
   ///
-  /// With `replaces`, existing files with other contents are replaced. With `areDefaults`, a fresh
-  /// database of the workspace has these networks; a folder without a list of defaults gets one.
-  ///
+  /// - Parameters:
+  ///   - folder: the folder of the portal.
+  ///   - workspace: the workspace with the folder `Networks`.
+  ///   - replaces: whether existing files with other contents are replaced.
+  ///   - extends: whether the configuration is an extended copy of the existing one.
+  ///   - areDefaults: whether a fresh database of the workspace has these networks and the general
+  ///     verifier; a folder without a list of defaults gets one.
   /// - Returns: the paths of the written files.
   /// - Throws: `FileError`, `PortalError`.
   package func write(
-    to folder: PortalFolder, in workspace: Workspace, replaces: Bool, areDefaults: Bool = false
+    to folder: PortalFolder, in workspace: Workspace, replaces: Bool, extends: Bool = false,
+    areDefaults: Bool = false
   ) throws -> [String] {
     let networks = FilePath.join(workspace.root, "Networks")
     try Folder.create(networks)
@@ -191,7 +216,8 @@ package struct PortalDraft: Sendable {
         files.map(\.name), generalVerifier: generalVerifier, in: networks, pending)
     }
     try NetworkDefaults.add(
-      written, keeping: kept, listing: areDefaults ? .default : .further, to: networks, pending)
+      written, keeping: kept, listing: areDefaults ? .default : .further,
+      generalVerifier: areDefaults ? generalVerifier : nil, to: networks, pending)
     for (name, bytes) in icons {
       let path = folder.file(name)
       if Folder.exists(path), !replaces { continue }
@@ -203,7 +229,7 @@ package struct PortalDraft: Sendable {
     // The configuration is parsed again, because one that a build would refuse must not be written.
     _ = try PortalConfiguration(json: bytes, file: path)
     let present = try PortalDraft.present(path)
-    if let present, present != bytes, !replaces {
+    if let present, present != bytes, !replaces, !extends {
       // Earlier versions of Hotside wrote members that are no longer written, but are still read.
       guard (try? PortalConfiguration(json: present, file: path)) == configuration else {
         throw PortalError.portalPresent(path: path)
@@ -211,6 +237,7 @@ package struct PortalDraft: Sendable {
     } else if present != bytes {
       try pending.add(bytes, to: path)
     }
+    try IgnoreList.add(IgnoreList.ofPortal, in: folder.path, to: pending)
     try pending.commit()
     return pending.paths
   }

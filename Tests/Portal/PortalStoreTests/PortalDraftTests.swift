@@ -40,8 +40,46 @@ import VaultPayloads
     ] { #expect(run.error.contains(sentence), "\(run)") }
     #expect(!tool.names(in: "Networks").contains("westend.json"))
     try tool.succeed("networks", "verifier", "set", "westend", "--general")
-    try tool.succeed("portal", "init", "--replace")
+    let path = tool.folder.file("Portal/portal.json")
+    let edited = String(decoding: try tool.bytes(path), as: UTF8.self)
+      .replacing("\"Metadata portal\"", with: "\"Edited by hand\"")
+    try tool.folder.write(Array(edited.utf8), to: "Portal/portal.json")
+    #expect(run.error.contains("hotside portal init --add-networks"))
+    let added = try tool.succeed("portal", "init", "--add-networks")
+    #expect(added.error.contains("Added 1 network: westend."), "\(added)")
     #expect(try configuration(tool)["networks"]?.array?.count == 2)
+    #expect(try configuration(tool)["title"] == .string("Edited by hand"))
+    #expect(tool.names(in: "Networks").contains("westend.json"))
+    let again = try tool.succeed("portal", "init", "--add-networks")
+    #expect(again.error.contains("has all networks of the database"), "\(again)")
+    #expect(try tool.run("portal", "init", "--add-networks", "--replace").exitCode == 64)
+  }
+
+  /// A repository has what a computer with an empty database needs, and no secret.
+  @Test func aRecipeMakesTheWorkspaceCompleteForOthers() throws {
+    let tool = try tool()
+    try tool.succeed("portal", "init")
+    try tool.folder.write(Array("*.bak".utf8), to: "Portal/.gitignore")
+    for _ in 1...2 { try tool.succeed("portal", "init", "--github") }
+    let ignored = String(
+      decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)
+    #expect(
+      ignored == "*.bak\nblobs\ncache\nupdate.json\nlock\nwatch.lock\nwatch.json\n*.secret\n", "\(ignored)")
+    #expect(tool.names(in: "").contains(".gitignore"))
+    let fresh = try TemporaryFolder()
+    for folder in ["Networks", "Portal"] {
+      _ = try ProcessRunner.run(
+        "/bin/cp", ["-r", tool.folder.file(folder), fresh.file(folder)])
+    }
+    let restored = try tool.run("restore-defaults", "--yes", "--workspace", fresh.path)
+    #expect(restored.exitCode == 0, "\(restored)")
+    let shown = try tool.run("networks", "verifier", "show", "--workspace", fresh.path)
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    #expect((shown.output + shown.error).contains(Hex.encode(alice.publicKey)), "\(shown)")
+    let names = try tool.run("networks", "list", "--json", "--workspace", fresh.path)
+    #expect(
+      try names.document["networks"]?.array?.count
+        == configuration(tool)["networks"]?.array?.count, "\(names)")
   }
 
   /// Relay chains first, then by name; a network from a URL has its name and a color of its own.

@@ -35,13 +35,13 @@ package enum PortalRecipe: Sendable {
   /// The placeholder for the address of the site.
   package static let unknownSite = "https://example.org/"
 
-  /// The files of a portal's folder that git ignores: the site and the cache have them, or they
-  /// belong to one computer.
-  private static let ignored = "blobs\ncache\nlock\nupdate.json\nwatch.json\nwatch.lock\n"
+  /// The files of a workspace that git ignores: the cache has them, and key stores are secret.
+  private static let ignored = ["/Output/", "*.sqlite", "*.sqlite-*"]
 
   /// Writes the recipe into a workspace that is a repository.
   ///
-  /// The portal's folder gets the list of what git ignores, unless it has one.
+  /// Lists of what git ignores get the missing lines, in the workspace and in the portal's folder:
+  /// the site and the cache have blobs.
   ///
   /// - Parameters:
   ///   - workspace: the repository.
@@ -65,11 +65,10 @@ package enum PortalRecipe: Sendable {
     WorkspaceBounds.current?.free(file)
     try Folder.create(FilePath.folder(of: file))
     try pending.add(bytes, to: file)
-    let list = portal.file(".gitignore")
-    if !Folder.exists(list) {
-      try Folder.create(portal.path)
-      try pending.add(Array(PortalRecipe.ignored.utf8), to: list)
-    }
+    WorkspaceBounds.current?.free(FilePath.join(workspace.root, IgnoreList.fileName))
+    try Folder.create(portal.path)
+    try IgnoreList.add(PortalRecipe.ignored, in: workspace.root, to: pending)
+    try IgnoreList.add(["blobs", "cache", "update.json"] + IgnoreList.ofPortal, in: portal.path, to: pending)
     try pending.commit()
     return pending.paths
   }

@@ -1,0 +1,30 @@
+import ByteSupport
+package import FileSupport
+
+/// Lists of the files that git ignores.
+package enum IgnoreList {
+  static let fileName = ".gitignore"
+
+  /// The files of a portal's folder that belong to one computer, or are secret.
+  package static let ofPortal = ["lock", "watch.lock", "watch.json", "*.secret"]
+
+  /// Adds lines to the list of a folder, unless it has them.
+  ///
+  /// - Parameters:
+  ///   - lines: patterns as git reads them.
+  ///   - folder: the folder, which exists.
+  ///   - files: receives the list, if it changes.
+  /// - Throws: `FileError`.
+  package static func add(_ lines: [String], in folder: String, to files: PendingFiles) throws {
+    let path = FilePath.join(folder, fileName)
+    let present: [UInt8] =
+      try Folder.exists(path)
+      ? FileInputs.$current.withValue(nil) { try FileReading.bytes(at: path, limit: 1 << 20) } : []
+    let known = present.split(separator: UInt8(ascii: "\n"))
+    let missing = lines.filter { line in !known.contains { $0.elementsEqual(line.utf8) } }
+    guard !missing.isEmpty else { return }
+    let isEnded = present.last.map { $0 == UInt8(ascii: "\n") } ?? true
+    let text = (isEnded ? "" : "\n") + missing.map { $0 + "\n" }.joined()
+    try files.add(present + Array(text.utf8), to: path)
+  }
+}
