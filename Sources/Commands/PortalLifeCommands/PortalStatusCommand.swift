@@ -118,7 +118,8 @@ struct PortalStatusCommand: Command {
     for row in status.rows {
       let need: TableState.Need =
         row.isCurrent || row.state == "withdrawn"
-        ? .none : row.state == "alarm" ? .alarm : row.state == "waiting" ? .command : .person
+        ? row.reason == nil ? .none : .command
+        : row.state == "alarm" ? .alarm : row.state == "waiting" ? .command : .person
       let behind = row.lagSeconds.map { $0 == 0 ? "" : "\(($0 + 1_800) / 3_600) h" } ?? "?"
       table.append(
         [

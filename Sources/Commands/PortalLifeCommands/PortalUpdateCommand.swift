@@ -144,7 +144,7 @@ struct PortalUpdateCommand: Command {
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
-    try PortalUpdateCommand.check(ids, in: portal)
+    try portal.requireMembers(ids)
     var request = PortalUpdate.Request()
     (request.ids, request.shard) = (ids, shard)
     (request.asksNodes, request.asksReleases) = (source != .release, source != .node)
@@ -179,17 +179,6 @@ struct PortalUpdateCommand: Command {
       waits ? ["hotside sign --all"] : isNews ? ["hotside portal build"] : [],
       in: self.workspace.words, report, context)
     if results.exit != .success { throw results.exit }
-  }
-
-  /// Refuses ids that the portal does not have.
-  private static func check(_ ids: [String], in portal: Portal) throws {
-    for id in ids where !portal.members.contains(where: { $0.entry.id.hasSameBytes(as: id) }) {
-      throw ValidationError(
-        """
-        portal.json has no network with the id \(ScreenText.quoted(id)); it has \
-        \(portal.members.map(\.entry.id).shortList(5)).
-        """)
-    }
   }
 
   /// Runs an update with a progress board.

@@ -7,7 +7,7 @@ package enum PortalLifeError: ReportableError {
   /// The nodes of a network give other specs than the portal has; `reason` is a sentence.
   case specsChanged(id: String, reason: String)
   /// All nodes of a network run a lower version than they did before.
-  case wentBack(id: String, highest: UInt32, version: UInt32, runs: Int)
+  case wentBack(id: String, highest: UInt32, version: UInt32, code: Hash256?, runs: Int)
   /// All nodes of a network have other code than before under the same version.
   case codeChanged(id: String, version: UInt32, known: Hash256, code: Hash256)
   /// A node has given other metadata than before under the same version.
@@ -45,7 +45,7 @@ package enum PortalLifeError: ReportableError {
         is right. If the nodes are, run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) \
         --accept-specs-change': users must then remove the network from their phones and scan both codes.
         """)
-    case .wentBack(_, let highest, let version, let runs):
+    case .wentBack(let id, let highest, let version, let code, let runs):
       ErrorRow(
         .chainWentBack, exit: .partial,
         runs < 2
@@ -55,7 +55,9 @@ package enum PortalLifeError: ReportableError {
           """
           : """
           The chain went back: all nodes run version \(version) in \(runs) runs in a row, but they ran \(highest) \
-          before. Nothing was changed. Ask the network what happened.
+          before. Nothing was changed. Ask the network what happened. To accept the lower version, run 'hotside \
+          portal update \(ShellWord.quoted(id, leaving: "")) --accept-changed \(code?.hex ?? "HASH")', with the hash \
+          of its code or metadata.
           """)
     case .codeChanged(let id, let version, let known, let code):
       .refused(

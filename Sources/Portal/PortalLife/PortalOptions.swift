@@ -1,7 +1,9 @@
+import ByteSupport
 package import CommandLineKit
 import FileSupport
 package import HotSide
 package import PortalStore
+import Reporting
 
 /// The folder of a portal, for the commands of both families.
 package struct PortalFolderOptions: CommonOptions {
@@ -32,6 +34,21 @@ package struct PortalFolderOptions: CommonOptions {
       return String(out[...last])
     }
     return FilePath.join(workspace.root, "Output/site")
+  }
+}
+
+extension Portal {
+  /// Refuses ids that the portal does not have.
+  ///
+  /// - Throws: `ValidationError`, which names the ids that it has.
+  package func requireMembers(_ ids: [String]) throws {
+    for id in ids where !members.contains(where: { $0.entry.id.hasSameBytes(as: id) }) {
+      throw ValidationError(
+        """
+        portal.json has no network with the id \(ScreenText.quoted(id)); it has \
+        \(members.map(\.entry.id).shortList(5)).
+        """)
+    }
   }
 }
 

@@ -82,6 +82,14 @@ struct LifeFixture {
     try tool.run("portal", "build", "--out", site, "--quiet", "--now", LifeFixture.time(hours))
   }
 
+  /// The first hash in the reason of a network that the user does not accept already.
+  func offeredHash(in run: Tool.Run, of id: String) throws -> String {
+    let reason = try #require(try run.network(id)["reason"]?.string)
+    return try #require(
+      reason.split(separator: " ").map { $0.trimmingCharacters(in: .punctuationCharacters) }
+        .first { $0.count == 64 && !$0.hasPrefix("0000") }, "\(reason)")
+  }
+
   /// Changes `portal.json`.
   func edit(_ change: (inout JSONValue) -> Void) throws {
     let path = tool.folder.file("Portal/portal.json")

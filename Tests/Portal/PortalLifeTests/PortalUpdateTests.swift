@@ -66,10 +66,7 @@ import ToolTestSupport
     let wrong = try fixture.update(
       "alpha", "--accept-changed", String(repeating: "0", count: 64), hours: 32)
     #expect(try wrong.exitCode == 12 && wrong.state("alpha") == "alarm", "\(wrong)")
-    let reason = try #require(try wrong.network("alpha")["reason"]?.string)
-    let hash = try #require(
-      reason.split(separator: " ").map { $0.trimmingCharacters(in: .punctuationCharacters) }
-        .first { $0.count == 64 && !$0.hasPrefix("0000") })
+    let hash = try fixture.offeredHash(in: wrong, of: "alpha")
     let accepted = try fixture.update("alpha", "--accept-changed", hash, hours: 33)
     #expect(try accepted.exitCode == 0 && accepted.state("alpha") == "waiting", "\(accepted)")
   }
@@ -213,6 +210,62 @@ import ToolTestSupport
     #expect(
       try runs[1].network("alpha")["reason"]?.string?.hasPrefix("The chain went back") == true)
     #expect(try fixture.tool.state().history == state.history)
+    let hash = try fixture.offeredHash(in: runs[1], of: "alpha")
+    let accepted = try fixture.update("alpha", "--accept-changed", hash, hours: 3)
+    #expect(try accepted.exitCode == 0 && accepted.state("alpha") == "waiting", "\(accepted)")
+    #expect(try fixture.update(hours: 4).state("alpha") == "waiting")
+  }
+
+  /// A node that lied about the version once does not stop the network.
+  @Test func anAnswerThatWasRefusedDoesNotCount() throws {
+    let honest = try LifeFixture.node("alpha", version: 5)
+    let liar = try LifeFixture.node("alpha", .versionMismatch, version: 6)
+    defer { for node in [honest, liar] { node.stop() } }
+    let fixture = try LifeFixture(["alpha": [honest.url]])
+    _ = try fixture.update()
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", liar.url, "--quiet")
+    let refused = try fixture.update(hours: 1)
+    #expect(try refused.exitCode == 12 && refused.state("alpha") != "waiting", "\(refused)")
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", honest.url, "--quiet")
+    for hours in 2...4 {
+      let run = try fixture.update(hours: hours)
+      #expect(try run.exitCode == 0 && run.state("alpha") == "waiting", "\(run)")
+    }
+  }
+
+  /// A wrong configuration says nothing about the nodes, so nobody is alarmed.
+  @Test func tooFewEndpointsAreNoAlarm() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    try fixture.sign()
+    #expect(try fixture.build().exitCode == 0)
+    try fixture.set("agree", .integer(3), of: "alpha")
+    let run = try fixture.update(hours: 1)
+    #expect(try run.exitCode == 12 && run.state("alpha") == "failed", "\(run)")
+    for words in [["status"], ["status", "--fetch", "--agree", "2"], ["portal", "status"]] {
+      let status = try fixture.tool.run(words)
+      #expect(![77].contains(status.exitCode), "\(words): \(status)")
+      #expect(!(status.output + status.error).contains("alarm"), "\(words): \(status)")
+    }
+    #expect(try fixture.build(hours: 1).exitCode == 0)
+  }
+
+  /// Without specs, new users cannot add a network, so the first run prepares them too.
+  @Test func missingSpecsArePreparedOnce() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    let specs = { fixture.tool.names(in: "Output/in_progress").filter { $0.contains("add_specs") } }
+    #expect(try fixture.update().exitCode == 0)
+    #expect(specs().count == 1)
+    try fixture.sign()
+    #expect(try fixture.build().exitCode == 0)
+    #expect(try fixture.update(hours: 1).state("alpha") == "current")
+    #expect(specs().isEmpty)
+    let feed = try JSONValue(parsing: try fixture.tool.bytes("\(fixture.site)/data.json"))
+    #expect(feed["alpha"] != nil, "\(feed)")
   }
 
   @Test func nodesThatFailDoNotDelayOthers() throws {

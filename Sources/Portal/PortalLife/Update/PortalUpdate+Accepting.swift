@@ -143,6 +143,8 @@ extension PortalUpdate {
             codeHash: glance.codeHash, endpoint: glance.state.endpoint.redacted))
       ])
     }
+    // The chain may run a lower version than before.
+    (memory[member.entry.id].highest, memory[member.entry.id].lowerRuns) = (facts.version, 0)
     for product in former {
       results[member.entry.id]?.notes.append(
         "Removed \(ScreenText.quoted(product.path)), which has other metadata of version \(facts.version)."

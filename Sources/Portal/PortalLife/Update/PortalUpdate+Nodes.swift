@@ -138,7 +138,7 @@ extension PortalUpdate {
       let (id, name) = (member.entry.id, member.file.specs.name)
       guard let version = look.glances[name]?.state.version.specVersion else { continue }
       guard let suspicion = suspicion(of: member, look) else {
-        (memory[id].highest, memory[id].lowerRuns) = (version, 0)
+        memory[id].lowerRuns = 0
         sound.append(member)
         continue
       }
@@ -151,7 +151,7 @@ extension PortalUpdate {
           member,
           PortalLifeError.wentBack(
             id: id, highest: memory[id].highest ?? 0, version: version,
-            runs: memory[id].lowerRuns))
+            code: confirmed.glances[name]?.codeHash, runs: memory[id].lowerRuns))
       case .changed(let former, let code):
         fail(
           member,

@@ -183,7 +183,7 @@ package struct PortalUpdate: Sendable {
       if result.version == nil { result.version = row.version }
       result.metadataHash =
         result.metadataHash ?? result.version.flatMap { full(member, $0) }
-      let isDone = own.allSatisfy { row in
+      let isSigned = own.allSatisfy { row in
         row.state.isDone
           || row.version.map { version in
             guard let update = published[member.genesisHash]?.metadata(version) else {
@@ -192,6 +192,7 @@ package struct PortalUpdate: Sendable {
             return full(member, version).map(update.isMade(of:)) ?? true
           } ?? false
       }
+      let isDone = isSigned && !specsRows(of: member).contains { $0.state == .waiting }
       if result.exit == .success {
         switch row.state {
         case .alarm:

@@ -46,6 +46,7 @@ extension PortalUpdate {
       for (fetched, isCompared) in changes.loads {
         try store(fetched, isCompared: isCompared, in: database, adding: files)
       }
+      try prepareSpecs(members, former, in: database, adding: files)
       for (member, asset, evaluated) in changes.runtimes {
         try store(evaluated, asset: asset, of: member, in: database, adding: files)
       }
@@ -78,6 +79,7 @@ extension PortalUpdate {
       let id = member.entry.id
       guard let result = results[id] else { continue }
       memory[id].askedAt = now
+      if result.exit == .success, let live = result.live { memory[id].highest = live }
       memory[id].failures = result.exit == .unavailable ? memory[id].failures + 1 : 0
     }
   }

@@ -13,7 +13,7 @@ struct UpdateMemory: Equatable, Sendable {
     var id = ""
     /// The time of the last comparison of the whole metadata, in seconds since 1970.
     var comparedAt: Int64?
-    /// The highest version that nodes have run.
+    /// The highest version that nodes have run; answers that were refused do not count.
     var highest: UInt32?
     /// The number of runs in a row in which all nodes ran a lower version than ``highest``.
     var lowerRuns = 0
