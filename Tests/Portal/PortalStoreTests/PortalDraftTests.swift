@@ -64,7 +64,8 @@ import VaultPayloads
     let ignored = String(
       decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)
     #expect(
-      ignored == "*.bak\nblobs\ncache\nupdate.json\nlock\nwatch.lock\nwatch.json\n*.secret\n", "\(ignored)")
+      ignored == "*.bak\nblobs\ncache\nupdate.json\nlock\nwatch.lock\nwatch.json\n*.secret\n",
+      "\(ignored)")
     #expect(tool.names(in: "").contains(".gitignore"))
     let fresh = try TemporaryFolder()
     for folder in ["Networks", "Portal"] {

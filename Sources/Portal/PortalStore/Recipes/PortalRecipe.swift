@@ -68,7 +68,8 @@ package enum PortalRecipe: Sendable {
     WorkspaceBounds.current?.free(FilePath.join(workspace.root, IgnoreList.fileName))
     try Folder.create(portal.path)
     try IgnoreList.add(PortalRecipe.ignored, in: workspace.root, to: pending)
-    try IgnoreList.add(["blobs", "cache", "update.json"] + IgnoreList.ofPortal, in: portal.path, to: pending)
+    try IgnoreList.add(
+      ["blobs", "cache", "update.json"] + IgnoreList.ofPortal, in: portal.path, to: pending)
     try pending.commit()
     return pending.paths
   }

@@ -122,7 +122,8 @@ package struct UpdateJudgment: Sendable {
   ///
   /// - Throws: ``PortalFinding``.
   package init(
-    _ statements: PayloadStatements, source: String, from place: Place, in portal: Portal, now: Int64,
+    _ statements: PayloadStatements, source: String, from place: Place, in portal: Portal,
+    now: Int64,
     _ surroundings: Surroundings = Surroundings()
   ) throws(PortalFinding) {
     let report = statements.report
