@@ -121,7 +121,7 @@ struct SitePictures: Sendable {
       UpdateJudgment.Surroundings(
         claim: update.claim, reduction: update.reduction, isPublished: true)
     ).update
-    judged.changes = update.changes
+    (judged.changes, judged.evidence) = (update.changes, update.evidence)
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
     let rules = portal.configuration.pictures
     request.drawing = try DrawingOptions(scale: rules.scale, border: rules.border)

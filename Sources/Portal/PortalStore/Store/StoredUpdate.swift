@@ -49,7 +49,7 @@ package struct StoredUpdate: Equatable, Sendable {
   package internal(set) var fullMetadata: BlobPrint?
   package var changes: Changes?
   /// The evidence that final code makes the metadata; `nil` without any.
-  package internal(set) var evidence: Evidence?
+  package var evidence: Evidence?
 
   /// An empty update, the default for reading.
   package static let blank = StoredUpdate(
