@@ -188,45 +188,6 @@ import ToolTestSupport
     #expect(try check(asStranger: true, "--no-pictures").exitCode == 77)
   }
 
-  /// Pages of another release cannot be made again, but no release writes these parts.
-  @Test(arguments: [
-    ("index.html", "</head>", "<script>1</script></head>"),
-    ("index.html", "</head>", "<script src=\"https://evil.example/x.js\"></script></head>"),
-    ("index.html", "</head>", "<script src=\" //evil.example/x.js\"></script></head>"),
-    ("index.html", "</head>", "<script src=\"&#47;/evil.example/x.js\"></script></head>"),
-    (
-      "index.html", "</head>",
-      "<link rel=\"stylesheet\" href=\"https://evil.example/x.css\"/></head>"
-    ),
-    ("index.html", "<main", "<img src=x onerror=alert(1)><main"),
-    ("index.html", "<main", "<a href=\"java&#115;cript:alert(1)\">x</a><main"),
-    ("n/westend/index.html", "<main", "<IFRAME SRC=\"https://evil.example\"></IFRAME><main"),
-    ("n/westend/index.html", "<main", "<p style=\"x\"></p><main"),
-    ("n/westend/index.html", "Content-Security-Policy", "X-Nothing"),
-    ("n/westend/index.html", "<span>d435</span>", "<span>dead</span>"),
-    (
-      "404.html", "</head>",
-      "<meta http-equiv=\"refresh\" content=\"0;url=https://evil.example/\"/></head>"
-    ),
-  ])
-  func aForgedPageOfAnotherReleaseIsRefused(path: String, old: String, new: String) throws {
-    let source = try fixture.text("site.json")
-    let version = try #require(try fixture.json("site.json")["toolVersion"]?.string)
-    try write(
-      Array(
-        source.replacing("\"toolVersion\": \"\(version)\"", with: "\"toolVersion\": \"0.0.9\"").utf8
-      ),
-      "site.json")
-    let text = try fixture.text(path)
-    let forged = text.replacing(old, with: new)
-    try #require(forged != text)
-    try write(Array(forged.utf8), path)
-    try fixture.sum()
-    let run = try check(asStranger: true, "--no-pictures")
-    #expect(run.exitCode == 77, "\(run)")
-    #expect(try findings(run).contains { $0.path == path && $0.exit == 77 }, "\(run)")
-  }
-
   /// A host may return the script of one build and the status of another, but no other values.
   @Test func aServedScriptOfTheStatusHasItsValuesOrAnotherTime() throws {
     let script = try fixture.text("status.js")

@@ -91,7 +91,7 @@ import ToolTestSupport
     ) { try $0.portal.shell("head -c 99000000 /dev/zero >> \($0.site)/tuf/1.targets.json") },
     Attack(
       name: "changed list", exit: 77, path: "tuf/1.n-westend.json",
-      words: ["the SHA-256 is ", "but the snapshot names "]
+      words: ["the length is ", "but the snapshot names "]
     ) { try $0.forge("1.n-westend.json", by: [.index]) { $0.set("targets", to: .members([:])) } },
     Attack(
       name: "missing list", exit: 66, path: "tuf/1.n-westend.json", words: ["is missing"]

@@ -47,27 +47,10 @@ extension SiteCheck {
           Check it with that release, or build it again with this one.
           """)
       }
-      return checkForeignPages(files)
+      return
     }
     do { try await compare(source, files, log) } catch {
       find(.refused, SiteSource.path, error.reportable.message)
-    }
-  }
-
-  /// Looks for parts that pages of no release have, in pages that cannot be made again.
-  private mutating func checkForeignPages(_ files: [String]) {
-    let data = files.filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") }
-    let known = (data + ["SHA256SUMS"]).reduce(into: Set<String>()) {
-      $0.formUnion(ForeignMarkup.hashes(in: bytes($1) ?? []))
-    }
-    for path in files where path.hasSuffix(".html") {
-      guard let page = bytes(path) else { continue }
-      let unknown = ForeignMarkup.hashes(in: page).subtracting(known).min()
-      guard
-        let fault = ForeignMarkup.fault(in: page)
-          ?? unknown.map({ "It names \($0), which is not in the data of the site." })
-      else { continue }
-      find(.refused, path, "\(fault) No release builds such a page: do not open this site.")
     }
   }
 
