@@ -229,13 +229,4 @@ package struct SiteCheck: Sendable {
       .badData, "SHA256SUMS",
       "It is not written as a build writes it: one line for each file, in the order of the paths.")
   }
-
-  /// Reads the record of a picture; `nil` if it is missing or unreadable.
-  func record(_ path: String) -> PictureRecord? {
-    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap(SiteCheck.record)
-  }
-
-  static func record(_ bytes: [UInt8]) -> PictureRecord? {
-    (try? JSONValue(parsing: bytes)).flatMap { try? PictureRecord.form.value(of: $0) }
-  }
 }
