@@ -29,6 +29,10 @@ extension SigningRound {
       output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
     }
     if collected.waiting.isEmpty { output.note("There is nothing to sign.") }
+    if scope.words.isEmpty, !collected.waiting.isEmpty, let line = SigningRound.notReady(table.rows)
+    {
+      output.note(line)
+    }
     let unnamed = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
     if collected.waiting.isEmpty, !scope.words.isEmpty, let line = SigningRound.unnamed(unnamed) {
       output.note(line)
@@ -41,6 +45,17 @@ extension SigningRound {
   /// Whether something must be done before all rows that were named are signed, by any key.
   package static func isLeft(of others: [RoundRow]) -> Bool {
     others.contains { !$0.state.isDone && $0.state != .foreign }
+  }
+
+  /// The networks that need a person before they can be signed, by state; `nil` if there are none.
+  private static func notReady(_ rows: [RoundRow]) -> String? {
+    let states: [RoundState] = [.alarm, .silent, .behind]
+    let parts = states.compactMap { state -> String? in
+      let names = rows.filter { $0.state == state }.networkNames.map(ScreenText.line)
+      return names.isEmpty ? nil : "\(state.rawValue): \(names.shortList(6))"
+    }
+    guard !parts.isEmpty else { return nil }
+    return "Not signed now: \(parts.joined(separator: "; ")). 'hotside status' gives the reasons."
   }
 
   /// The waiting networks that the user did not name; `nil` if there are none.

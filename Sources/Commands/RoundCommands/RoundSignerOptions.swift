@@ -165,6 +165,11 @@ struct RoundSignerOptions: ParsableArguments {
       wayOut: "list the hash \(item.draft.report.signedHash) in the file of --expect")
   }
 
+  /// Whether ``agree(to:isExpected:_:)`` asks the user.
+  func asks(isExpected: Bool, _ context: CommandContext) -> Bool {
+    capsulePaths.isEmpty && !yes && !isExpected && context.input.isTerminal
+  }
+
   /// Asks once for the confirmation of all updates.
   func agree(to count: Int, isExpected: Bool, _ context: CommandContext) throws {
     // The user has already confirmed on the Vault that made the capsule.

@@ -108,7 +108,9 @@ struct Sign: Command {
     let text = SignText(context)
     if let review { try write(review, items, refused, context) }
     var outcome = SigningOutcome(refused: refused, left: rows.count - items.count - refused.count)
-    try text.show(work, outcome, isDocument: report.json)
+    let isAsked = signer.asks(isExpected: scope.expect != nil, context)
+    try text.show(
+      work, outcome, isAsked: isAsked && !work.isEmpty, isDocument: report.json)
     guard !items.isEmpty else {
       try text.sum(outcome, isDocument: report.json)
       report.printed(outcome, as: Sign.document)
@@ -159,8 +161,8 @@ struct Sign: Command {
     report.printed(outcome, as: Sign.document)
     if !items.isEmpty {
       hints.tellNext(
-        ["hotside sign \(words) --capsules \(ShellWord.quoted(folder, leaving: ""))"],
-        in: workspace.words, report, context)
+        // The answers are photos that do not exist yet, in a folder that the user chooses.
+        ["hotside sign \(words) --capsules FOLDER"], in: workspace.words, report, context)
     }
     if !refused.isEmpty { try outcome.end() }
   }

@@ -26,42 +26,55 @@ struct SignText {
 
   /// Prints the updates that are left out, then a table of the updates to sign with their signers,
   /// except for the error that ends the command.
+  ///
+  /// If the user is asked about the updates, each of them has a row, whatever the other options
+  /// say.
   func show(
-    _ work: [SigningChoice], _ outcome: SigningOutcome, isDocument: Bool
+    _ work: [SigningChoice], _ outcome: SigningOutcome, isAsked: Bool, isDocument: Bool
   ) throws {
     let isEnd = work.isEmpty && outcome.onlyFault != nil
-    try show(work.map { ($0.item, $0.signer) }, isEnd ? [] : outcome.refused, isDocument)
+    try show(work.map { ($0.item, $0.signer) }, isEnd ? [] : outcome.refused, isAsked, isDocument)
   }
 
   /// Prints a table of the updates to sign without their signers, then warnings and refusals.
   func show(_ items: [UpdateToSign], _ refused: [RefusedItem], isDocument: Bool) throws {
     let isEnd = items.isEmpty && SigningOutcome(refused: refused).onlyFault != nil
-    try show(items.map { ($0, nil) }, isEnd ? [] : refused, isDocument)
+    try show(items.map { ($0, nil) }, isEnd ? [] : refused, false, isDocument)
   }
 
   private func show(
     _ rows: [(item: UpdateToSign, signer: ChosenSigner?)], _ refused: [RefusedItem],
-    _ isDocument: Bool
+    _ isAsked: Bool, _ isDocument: Bool
   ) throws {
     tellLeftOut(refused, isDocument)
-    var table = StateTable(
-      [
-        .left("network"), .right("update"), .right("breaks"), .right("hash"), .left("signer"),
-        .right("size"), .right("camera"),
-      ], coloring: 2, showsWholeHashes: true)
+    var columns: [TextTable.Column] = [
+      .left("network"), .right("update"), .right("breaks"), .right("hash"), .left("signer"),
+      .right("camera"),
+    ]
+    // Without sizes, the names of networks fit a terminal in full.
+    if !isAsked { columns.append(.right("size")) }
+    var table = StateTable(columns, coloring: 2, showsWholeHashes: true)
     for (item, signer) in rows {
       let warnings = warnings(of: item)
       if isDocument { for line in warnings { output.warn("\(item.subject): \(line)") } }
       let state = SignText.state(item, hasWarnings: !warnings.isEmpty)
+      var cells = [
+        item.row.network ?? item.subject, SignText.update(item), SignText.breaks(item),
+        shortHash(item), signer.map(word) ?? "", camera(item),
+      ]
+      if !isAsked { cells.append(item.draft.report.payloadLength.byteSize) }
       table.append(
-        [
-          item.row.network ?? item.subject, SignText.update(item), SignText.breaks(item),
-          shortHash(item), signer.map(word) ?? "",
-          item.draft.report.payloadLength.byteSize, camera(item),
-        ], in: state, named: item.row.network ?? item.subject, reasons: warnings)
+        cells, in: state, named: item.row.network ?? item.subject,
+        reasons: isDocument ? [] : warnings)
+    }
+    if isAsked {
+      table.premise(
+        orElse: "Scroll up to see every row, or answer no and give --review FILE for a page.",
+        output
+      )
     }
     guard !isDocument, !rows.isEmpty else { return }
-    table.note(context.output)
+    if !isAsked { table.note(output) }
     if rows.count <= SignText.mostPictures {
       try IdentityText.show(
         rows.flatMap { PayloadText.pictures($0.item.draft.report, of: $0.item.row.network) },

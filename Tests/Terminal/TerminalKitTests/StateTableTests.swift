@@ -92,6 +92,7 @@ import Testing
   @Test func differentReasonsOfItemsForTheNextCommandAreNotShown() {
     let lines = lines(table([(Self.alarm, 16), (Self.waiting, 7)]) { ["Reason \($0)."] })
     #expect(!lines.contains { $0.contains("waiting0: ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("7 waiting: waiting0, waiting1, ") }, "\(lines)")
     #expect(lines.last == "--verbose shows everything.")
   }
 

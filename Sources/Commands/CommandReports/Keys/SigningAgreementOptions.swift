@@ -52,7 +52,11 @@ package struct SigningAgreementOptions: ParsableArguments {
 
   /// Shows the update to sign, and asks for confirmation.
   package func require(_ report: PayloadReport, _ context: CommandContext) throws {
-    for line in PayloadText.signingLines(report) { context.output.note(line) }
+    let isAsked = !yes && expectHash == nil && context.input.isTerminal
+    for line in PayloadText.signingLines(report) {
+      // The user is asked about these lines, also with --quiet.
+      if isAsked { context.output.premise("\(line)") } else { context.output.note(line) }
+    }
     for warning in report.warnings { context.output.warn(warning) }
     try check(report)
     if !yes, expectHash == nil {

@@ -166,6 +166,19 @@ package struct StateTable: Sendable {
     if !saysSum(showsAll: showsAll) { output.note(sum) }
   }
 
+  /// Prints every row and the sum on standard error, also with `--quiet`, before a question: users
+  /// agree only to what they were shown.
+  ///
+  /// - Parameters:
+  ///   - remark: a sentence after a table that is longer than a small terminal.
+  ///   - output: the output.
+  package func premise(orElse remark: String, _ output: CommandOutput) {
+    let lines = lines(showsAll: true, columns: output.isErrorTerminal ? output.width : nil)
+    for line in lines { output.premise(line) }
+    if !saysSum(showsAll: true) { output.premise("\(sum)") }
+    if lines.count > StateTable.mostLines + 4 { output.premise("\(remark)") }
+  }
+
   /// The lines without the sum.
   ///
   /// - Parameters:
@@ -234,8 +247,13 @@ package struct StateTable: Sendable {
     let rows = groups.flatMap(\.rows)
     return rows.indices.reduce(1) { count, place in
       let lines = notes(below: place, of: rows).map { 1 + $0.count / max(columns - 6, 1) }
-      return count + 1 + lines.reduce(0, +)
+      return count + lineCount(rows[place].content, columns) + lines.reduce(0, +)
     }
+  }
+
+  private static func lineCount(_ content: Content, _ columns: Int) -> Int {
+    guard case .line(let line) = content else { return 1 }
+    return 1 + max(0, line.rendered(inColor: false).count - 1) / columns
   }
 
   /// Whether the line of a state leaves names, reasons or lines out.
@@ -291,7 +309,8 @@ package struct StateTable: Sendable {
     let notes = isCommon ? told(first.reasons, of: count) : Array(own.prefix(mostReasons))
     // Reasons that name all items need no list of names above them.
     let isNamed =
-      !isCommon && notes.count == own.count && group.rows.allSatisfy { !$0.reasons.isEmpty }
+      !isCommon && !own.isEmpty && notes.count == own.count
+      && group.rows.allSatisfy { !$0.reasons.isEmpty }
     let head: StyledText = isNamed ? "\(count) \(state.phrase, style: state.need.style):" : line
     return [head] + notes.map { StyledText("  " + $0) }
   }
@@ -337,4 +356,9 @@ package struct StateTable: Sendable {
   package static func short(_ hex: some StringProtocol) -> String {
     "\(hex.prefix(8))…\(hex.suffix(4))"
   }
+}
+
+extension CommandOutput {
+  /// Prints a line that the user is asked about on standard error, also with `--quiet`.
+  package func premise(_ text: StyledText) { say(text) }
 }
