@@ -18,17 +18,18 @@ struct PortalWatchCommand: Command {
     commandName: "watch", abstract: "Keep a portal current until Ctrl-C, or once for a timer.",
     discussion: """
       Each round looks for news as 'hotside portal update' does, builds the site if anything has
-      changed, publishes it with --publish-command, and sends messages to the webhooks in
-      portal.json: one for each change of a state, and at most one reminder a day. Rounds follow
-      each other after freshness.pollSeconds of portal.json, 600 seconds by default. Networks that
-      do not answer are asked after 10, 20, 40 minutes, and so on up to four hours.
+      changed, checks it as 'hotside portal check' does, publishes it with --publish-command unless
+      the check finds a fault, and sends messages to the webhooks in portal.json: one for each
+      change of a state, and at most one reminder a day. Rounds follow each other after
+      freshness.pollSeconds of portal.json, 600 seconds by default. Networks that do not answer are
+      asked after 10, 20, 40 minutes, and so on up to four hours.
 
       Nodes with a wss or ws address report a new version themselves: a round begins at once, and
       such a network is otherwise asked once an hour only.
 
       The publishing program gets a JSON document with the path of the site as its input. If it
-      fails, it is run again after 1, 2, 4 minutes, and so on up to an hour. Options after -- go to
-      'hotside portal build'.
+      fails, it is run again after 1, 2, 4 minutes, and so on up to an hour, or in the next round if
+      it was changed. Options after -- go to 'hotside portal build'.
 
       Portal/watch.json has the results of the last round. A signal ends the loop within two
       seconds; nothing is left half-done.
@@ -85,9 +86,13 @@ struct PortalWatchCommand: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
-    let plan = PortalWatch.Plan(
-      site: PortalFolderOptions.site(out, in: workspace), build: build(workspace),
-      publish: publishCommand.isEmpty ? nil : publishCommand)
+    let site = PortalFolderOptions.site(out, in: workspace)
+    let plan = try PortalWatch.Plan(
+      site: site,
+      build: command(
+        "build", ["--wait", "600"] + (out.map { ["--out", $0] } ?? []) + buildOptions),
+      check: command("check", ["--site", site]),
+      publish: publishCommand.isEmpty ? nil : publishCommand, path: context.environment["PATH"])
     let first = try Portal(folder, in: workspace)
     for warning in first.configuration.warnings { context.output.warn(warning) }
     let single = try PortalWatchCommand.single(in: folder)
@@ -142,11 +147,11 @@ struct PortalWatchCommand: Command {
     return signals.wait(upTo: .zero)
   }
 
-  private func build(_ workspace: Workspace) -> [String] {
+  /// The command line of another command for this portal.
+  private func command(_ name: String, _ options: [String]) -> [String] {
     // A link of the system to the running program, whatever its path.
-    ["/proc/self/exe", "portal", "build", "--quiet", "--wait", "600"]
-      + (out.map { ["--out", $0] } ?? []) + (portal.portal.map { ["--portal", $0] } ?? [])
-      + self.workspace.arguments + buildOptions
+    ["/proc/self/exe", "portal", name, "--quiet"]
+      + (portal.portal.map { ["--portal", $0] } ?? []) + workspace.arguments + options
   }
 
   /// The lock of the loop, which other commands do not take.
@@ -156,7 +161,7 @@ struct PortalWatchCommand: Command {
       other = $0
       return false
     }
-    guard let lock else { throw PortalError.portalBusy(folder: folder.path, owner: other) }
+    guard let lock else { throw PortalError.loopRuns(folder: folder.path, owner: other) }
     return lock
   }
 
@@ -187,12 +192,9 @@ struct PortalWatchCommand: Command {
     if once { try await watch.finishMessages() }
     for fault in watch.record.faults { context.output.warn(fault) }
     let results = (try? update.get()) ?? []
-    let waiting = results.count { $0.state == .waiting }
-    let failed = results.count { $0.exit != .success }
     context.output.note(
       """
-      \(RFC3339.text(now)): \(results.count.counted("network")), \(waiting) waiting, \(failed) failed, \
-      \(request.followed.count) followed.
+      \(RFC3339.text(now)): \(PortalWatchCommand.summary(results, watch.steps)), \(request.followed.count) followed.
       """)
     if let feed = links.feed { try follow(portal, results, workspace, feed, context) }
     if once {
@@ -225,6 +227,17 @@ extension PortalWatchCommand {
     var versions: [String: UInt32] = [:]
     for result in results where result.exit == .success { versions[result.id] = result.live }
     feed.take(versions)
+  }
+
+  /// The numbers of networks in each state, and the steps of a round, as a clause.
+  private static func summary(_ results: [NetworkResult], _ steps: [PortalWatch.Step]) -> String {
+    let states = NetworkResult.State.allCases.compactMap { state -> String? in
+      let count = results.count { $0.state == state }
+      return count == 0 ? nil : "\(count) \(state.rawValue)"
+    }
+    let networks = states.isEmpty ? "the update failed" : states.joined(separator: ", ")
+    let site = steps.map(\.rawValue).joined(separator: ", ")
+    return "\(networks); \(site.isEmpty ? "nothing new to publish" : "the site was \(site)")"
   }
 }
 

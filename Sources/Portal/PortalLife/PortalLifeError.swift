@@ -24,6 +24,8 @@ package enum PortalLifeError: ReportableError {
   case otherRuntime(asset: String, expected: String, found: String)
   /// A mirrored portal does not have what it must have.
   case mirrorUnusable(place: String, reason: String)
+  /// The program that publishes the site is not a file that can be run.
+  case noProgram(String)
   /// The command that publishes the site failed.
   case publishFailed(program: String, reason: String)
 
@@ -103,6 +105,13 @@ package enum PortalLifeError: ReportableError {
         """)
     case .mirrorUnusable(let place, let reason):
       .badData(.mirrorUnusable, "The portal \(ScreenText.quoted(place)) is not mirrored: \(reason)")
+    case .noProgram(let program):
+      .inputMissing(
+        .publishFailed,
+        """
+        \(ScreenText.quoted(program)) of --publish-command is not a program that can be run. Make it executable, or \
+        give its path.
+        """)
     case .publishFailed(let program, let reason):
       ErrorRow(
         .publishFailed, exit: .failure, "\(ScreenText.quoted(program)) \(reason).")

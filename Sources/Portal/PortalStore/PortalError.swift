@@ -14,6 +14,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case nobodyOnRecord(database: String)
   /// Another process is changing the portal.
   case portalBusy(folder: String, owner: String)
+  /// The loop of the portal runs already.
+  case loopRuns(folder: String, owner: String)
   /// A file of the store or the log was changed after this tool had written it.
   case damagedPortalStore(path: String, reason: String)
   /// The log lacks entries that earlier builds have published.
@@ -32,6 +34,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case badStaticFile(path: String, reason: String)
   /// The folder of the site was not built by this tool.
   case foreignFolder(path: String)
+  /// The path of the site is not a folder.
+  case siteNotFolder(path: String)
   /// Most networks failed, so nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
   /// No update is complete, and nothing was published earlier.
@@ -48,6 +52,8 @@ package enum PortalError: ParameterizedError, Equatable {
   /// Two builds of one portal produced different files.
   case notReproducible(site: String)
   case siteUnreachable(site: String, reason: String)
+  /// The text is neither a folder nor the address of a site; `reason` is a clause.
+  case noSiteAddress(site: String, reason: String)
   /// The disk has too little space for the site.
   case noRoomForSite(path: String, needed: Int, free: Int)
   /// The folder is not a site.
@@ -80,9 +86,15 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
         """
-        Another process is changing the portal in '\(folder)': \(ScreenText.line(owner)). Try again when it has \
-        ended, \
-        or give --wait.
+        Another process is changing the portal in '\(folder)'\(PortalError.named(owner)). Try again when it has \
+        ended, or with --wait if the command has it.
+        """)
+    case .loopRuns(let folder, let owner):
+      .init(
+        .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
+        """
+        Another 'hotside portal watch' runs for '\(folder)'\(PortalError.named(owner)). End it first: Ctrl-C and \
+        SIGTERM end it within two seconds.
         """)
     case .damagedPortalStore(let path, let reason):
       .badData(
@@ -150,6 +162,10 @@ package enum PortalError: ParameterizedError, Equatable {
         folder, \
         or an empty one.
         """)
+    case .siteNotFolder(let path):
+      .init(
+        .foreignFolder, [("path", .string(path))], exit: .cannotWrite,
+        "\(ScreenText.quoted(path)) is not a folder. Name the folder of the site with --out.")
     case .mostNetworksFailed(let failed, let all):
       .badData(
         .mostNetworksFailed,
@@ -210,6 +226,13 @@ package enum PortalError: ParameterizedError, Equatable {
         exit: .unavailable,
         "The site '\(site)' cannot be read: \(reason). Try again, or name a copy of it."
       )
+    case .noSiteAddress(let site, let reason):
+      .init(
+        .siteUnreachable, [("site", .string(site)), ("reason", .string(reason))], exit: .usage,
+        """
+        \(ScreenText.quoted(site)) is not the address of a site: \(reason). Give a folder, or an address that begins \
+        with https:// or http://.
+        """)
     case .noRoomForSite(let path, let needed, let free):
       .init(
         .noRoomForSite,
@@ -229,5 +252,10 @@ package enum PortalError: ParameterizedError, Equatable {
         """,
         ["path": .string(path)])
     }
+  }
+
+  /// The text of a lock file at the end of a clause; empty if its process has not written it yet.
+  private static func named(_ owner: String) -> String {
+    owner.isEmpty ? "" : ": \(ScreenText.line(owner))"
   }
 }

@@ -81,6 +81,69 @@ import ToolTestSupport
     #expect(try PortalWatchTests.record(fixture)["publishFailures"]?.integer() == 1)
   }
 
+  @Test func aProgramThatWasChangedIsRunWithoutAPause() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    try fixture.tool.folder.write(Array("3".utf8), to: "published.code")
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 12)
+    let paused = try PortalWatchTests.watch(fixture)
+    #expect(paused.error.contains("publish' failed, and runs again after 20"), "\(paused)")
+    #expect(paused.error.contains("; the site was not published."), "\(paused)")
+    // Another command line, and the same program with other contents.
+    let other = try PortalWatchTests.watch(fixture, "--publish-command", "more")
+    #expect(other.exitCode == 12 && other.error.contains("ended with code 3"), "\(other)")
+    try fixture.tool.folder.write(Array("#!/bin/sh\nexit 0\n".utf8), to: "publish")
+    let corrected = try PortalWatchTests.watch(fixture, "--publish-command", "more")
+    #expect(corrected.exitCode == 0, "\(corrected)")
+    #expect(corrected.error.contains(": 1 current; the site was published."), "\(corrected)")
+  }
+
+  @Test(arguments: ["./nope", "nope-of-no-folder", "/usr", "./published.code"])
+  func aWordThatIsNotAProgramIsRefusedBeforeTheRound(word: String) throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    let run = try fixture.tool.run(
+      "portal", "watch", "--once", "--out", fixture.site, "--publish-command", word)
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(run.error.contains("'\(word)' of --publish-command is not a program"), "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: fixture.site))
+  }
+
+  @Test func aSiteWithAFaultIsNotPublished() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    let path = fixture.tool.folder.file("published")
+    let first = try PortalWatchTests.watch(fixture)
+    #expect(first.exitCode == 0, "\(first)")
+    #expect(first.error.contains(": 1 current; the site was built, published."), "\(first)")
+    #expect(try PortalWatchTests.watch(fixture).error.contains("; nothing new to publish."))
+    let size = try fixture.tool.bytes(path).count
+
+    let other = try Nodes.sample("alpha", version: 1, genesis: Nodes.genesis(of: "beta"))
+    defer { other.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
+    for _ in 0..<2 {
+      let alarm = try PortalWatchTests.watch(fixture)
+      #expect(alarm.exitCode == 12, "\(alarm)")
+      #expect(
+        alarm.error.contains("The site is not published: its check ended with code 77."), "\(alarm)"
+      )
+    }
+    #expect(try fixture.tool.bytes(path).count == size)
+    let record = try PortalWatchTests.record(fixture)
+    #expect(record["checkExitCode"]?.integer() == 77, "\(record)")
+    #expect(
+      try fixture.tool.run("portal", "check", "--site", fixture.site, "--quiet").exitCode == 77)
+
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", node.url, "--quiet")
+    let mended = try PortalWatchTests.watch(fixture)
+    #expect(mended.exitCode == 0 && mended.error.contains("built, published."), "\(mended)")
+    #expect(try fixture.tool.bytes(path).count > size)
+  }
+
   @Test func aSignalEndsTheLoopWithinTwoSeconds() throws {
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }
@@ -100,12 +163,32 @@ import ToolTestSupport
       "/usr/bin/curl", ["-s", "-w", "%{http_code}", "http://127.0.0.1:\(health)/"])
     #expect(answer.output.hasSuffix("200"), "\(answer)")
     let other = try fixture.tool.run("portal", "watch", "--once")
-    #expect(other.exitCode == 75, "\(other)")
+    #expect(other.exitCode == 75 && !other.error.contains("--wait"), "\(other)")
     let start = ContinuousClock.now
     loop.terminate()
     loop.waitUntilExit()
     #expect(ContinuousClock.now - start < .seconds(2))
     _ = errors
+  }
+
+  @Test func aFaultNamesTheWebhook() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    let port = try freePort()
+    try fixture.edit { json in
+      guard var root = json.object else { return }
+      root["webhooks"] = .array(
+        ["alarm", "published"].map { event in
+          .members([
+            "url": .string("http://127.0.0.1:\(port)/"), "events": .array([.string(event)]),
+          ])
+        })
+      json = .object(root)
+    }
+    let run = try PortalWatchTests.watch(fixture)
+    #expect(run.exitCode == 12 && run.error.contains("webhooks[1]: It did not take"), "\(run)")
+    #expect(!run.error.contains("webhooks[0]"), "\(run)")
   }
 
   private func freePort() throws -> UInt16 {

@@ -192,6 +192,9 @@ package final class ExampleWorkspace: Sendable {
     } else if !page.hasSuffix("init") {
       lines += ["hotside portal init", "hotside portal build --out site", "hotside portal build"]
     }
+    if page.hasSuffix("watch") {
+      lines.append("printf '#!/bin/sh\\ncat\\n' > publish && chmod 700 publish")
+    }
     for line in lines {
       let run = try Self.run(line, in: folder.path)
       try #require(run.exitCode == 0, "\(line): \(run)")

@@ -25,10 +25,10 @@ public final class ExclusiveLock: Sendable {
     _ = unsafe gethostname(&name, 255)
     let machine = SystemText.text(name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
     let bytes = Array("process \(getpid()) on \(machine), since \(time)".utf8)
-    _ = ftruncate(file, 0)
     // Writes bytes.count bytes, the length of the buffer. Errors do not matter: only people read
-    // the text.
+    // the text. The file is shortened afterwards, so that others never find it empty.
     _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
+    _ = ftruncate(file, off_t(bytes.count))
     self.file = file
   }
 

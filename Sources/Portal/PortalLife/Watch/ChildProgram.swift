@@ -1,3 +1,4 @@
+import FileSupport
 import Glibc
 import Reporting
 
@@ -61,6 +62,20 @@ package enum ChildProgram {
     }
     if isStopped { return .stopped }
     return status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .killed(status & 0x7f)
+  }
+
+  /// The file that ``run(_:input:while:)`` starts for a word.
+  ///
+  /// - Parameters:
+  ///   - word: a path, or a name without `/` that is looked up in `path`.
+  ///   - path: the value of `PATH`.
+  /// - Returns: the path of the file; `nil` if no file can be run.
+  package static func file(of word: String, path: String?) -> String? {
+    let isPath = word.utf8.contains(UInt8(ascii: "/"))
+    let folders = (path ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false)
+    let files = isPath ? [word] : folders.map { "\($0.isEmpty ? "." : $0)/\(word)" }
+    // Reads the NUL-terminated path.
+    return files.first { unsafe access($0, X_OK) == 0 && FileState(of: $0) != nil }
   }
 
   /// Sends the part of the input that the program accepts now; closes the channel after the end.

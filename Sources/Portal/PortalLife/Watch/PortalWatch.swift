@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandLineKit
 import FileSupport
 package import HotSide
 import HotStore
@@ -15,12 +16,38 @@ package struct PortalWatch: Sendable {
     package let site: String
     /// The command line of a build.
     package let build: [String]
+    /// The command line of a check of the site.
+    package let check: [String]
     /// The program that publishes the site, with its arguments; `nil` to only build.
     package let publish: [String]?
 
-    package init(site: String, build: [String], publish: [String]?) {
-      (self.site, self.build, self.publish) = (site, build, publish)
+    /// The file of the program that publishes the site.
+    private let publishFile: String?
+
+    /// Creates a plan; `path` is the value of `PATH`.
+    ///
+    /// - Throws: ``PortalLifeError`` if the program that publishes is not a file that can be run.
+    package init(
+      site: String, build: [String], check: [String], publish: [String]?, path: String?
+    ) throws(PortalLifeError) {
+      (self.site, self.build, self.check, self.publish) = (site, build, check, publish)
+      publishFile = publish?.first.flatMap { ChildProgram.file(of: $0, path: path) }
+      if let word = publish?.first, publishFile == nil { throw .noProgram(word) }
     }
+
+    /// A hash of the program that publishes and of its arguments, which changes with its file.
+    fileprivate var publishHash: Hash256 {
+      let state = publishFile.flatMap { FileState(of: $0)?.text } ?? ""
+      return Blake2b.hash256(Array(([state] + (publish ?? [])).joined(separator: "\n").utf8))
+    }
+  }
+
+  /// A step of a round that concerns the site.
+  package enum Step: String, Sendable {
+    case built
+    case published
+    /// The check or the program that publishes failed.
+    case notPublished = "not published"
   }
 
   private let folder: PortalFolder
@@ -31,6 +58,8 @@ package struct PortalWatch: Sendable {
   private let outbox: WebhookOutbox
   private let mayGoOn: @Sendable () -> Bool
   package private(set) var record: WatchRecord
+  /// The steps of the round, in order.
+  package private(set) var steps: [Step] = []
 
   /// Prepares a round.
   ///
@@ -127,6 +156,7 @@ package struct PortalWatch: Sendable {
       record.faults.append("The build \(end.words).")
       return
     }
+    steps.append(.built)
     // A build stores new updates, so its inputs are taken again.
     (record.built, record.builtAt) = (self.inputs(results), now)
   }
@@ -151,7 +181,8 @@ package struct PortalWatch: Sendable {
 
   // MARK: - Publishing
 
-  /// Runs the command that publishes the site, if the site has changed since it last succeeded.
+  /// Checks the site and runs the command that publishes it, if the site has changed since the
+  /// command last succeeded.
   private mutating func publishIfNeeded(_ results: [NetworkResult], _ now: Int64) -> Bool {
     guard let sums = try? FileReading.bytes(at: "\(plan.site)/SHA256SUMS", limit: 256 << 20) else {
       return false
@@ -161,25 +192,50 @@ package struct PortalWatch: Sendable {
     let status = timestamp.isEmpty ? Array("\(record.builtAt ?? 0)".utf8) : timestamp
     let site = Blake2b.hash256(sums + status)
     guard site != record.publishedSite, mayGoOn() else { return false }
-    guard let publish = plan.publish else {
-      record.publishedSite = site
-      return true
-    }
-    guard record.maySpend(at: now) else {
-      record.faults.append("The site is not published yet, because the last attempt failed.")
+    let program = plan.publishHash
+    // Another program, or a corrected one, is run without a pause.
+    if record.publishProgram != program { record.publishFailures = 0 }
+    record.publishProgram = program
+    if let pause = record.publishPause(at: now) {
+      steps.append(.notPublished)
+      record.faults.append(
+        """
+        The site is not published yet: \(ScreenText.quoted(plan.publish?.first ?? "")) failed, and runs again after \
+        \(RFC3339.text(pause)), or as soon as it is changed.
+        """)
       return false
     }
-    let end = ChildProgram.run(publish, input: message(results).fileBytes, while: mayGoOn)
-    if case .stopped = end { return false }
-    record.publishTriedAt = now
-    guard end == .exited(0) else {
-      record.publishFailures += 1
-      let error = PortalLifeError.publishFailed(program: publish[0], reason: end.words)
-      record.faults.append(error.message)
-      return false
+    guard mayPublish(), mayGoOn() else { return false }
+    if let publish = plan.publish {
+      let end = ChildProgram.run(publish, input: message(results).fileBytes, while: mayGoOn)
+      if case .stopped = end { return false }
+      record.publishTriedAt = now
+      guard end == .exited(0) else {
+        steps.append(.notPublished)
+        record.publishFailures += 1
+        let error = PortalLifeError.publishFailed(program: publish[0], reason: end.words)
+        record.faults.append(error.message)
+        return false
+      }
     }
+    steps.append(.published)
     (record.publishedSite, record.publishFailures) = (site, 0)
     return true
+  }
+
+  /// Whether the check of the site finds no fault; a site with a fault is never published.
+  private mutating func mayPublish() -> Bool {
+    let end = ChildProgram.run(plan.check, input: [], while: mayGoOn)
+    if case .stopped = end { return false }
+    if case .exited(let code) = end { record.checkExitCode = Int(code) }
+    if [.exited(0), .exited(12)].contains(end) { return true }
+    steps.append(.notPublished)
+    record.faults.append(
+      """
+      The site is not published: its check \(end.words). 'hotside portal check --site \
+      \(ShellWord.quoted(plan.site, leaving: ""))' shows the fault.
+      """)
+    return false
   }
 
   /// The document that the command which publishes reads.

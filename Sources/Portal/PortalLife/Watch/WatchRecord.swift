@@ -31,12 +31,16 @@ package struct WatchRecord: Equatable, Sendable {
   package internal(set) var updateExitCode: Int?
   /// The exit code of the last build; `nil` if none was necessary yet.
   package internal(set) var buildExitCode: Int?
+  /// The exit code of the last check before a publication; `nil` if none was necessary yet.
+  package internal(set) var checkExitCode: Int?
   /// A hash of everything that the last build depends on.
   var built: Hash256?
   /// The time of the last complete build, in seconds since 1970.
   var builtAt: Int64?
   /// A hash of the site that was published last.
   var publishedSite: Hash256?
+  /// A hash of the program that publishes the site and of its arguments.
+  var publishProgram: Hash256?
   /// The number of failures in a row to publish the site.
   package internal(set) var publishFailures = 0
   /// The time of the last attempt to publish the site, in seconds since 1970.
@@ -50,8 +54,10 @@ package struct WatchRecord: Equatable, Sendable {
   package static let form = JSONReading(into: WatchRecord()).form([
     "format": .format(format), "roundAt": .field(\.roundAt, as: .orNull(.time)),
     "updateExitCode": .field(\.updateExitCode), "buildExitCode": .field(\.buildExitCode),
-    "built": .field(\.built), "builtAt": .field(\.builtAt, as: .orNull(.time)),
-    "publishedSite": .field(\.publishedSite), "publishFailures": .field(\.publishFailures),
+    "checkExitCode": .field(\.checkExitCode), "built": .field(\.built),
+    "builtAt": .field(\.builtAt, as: .orNull(.time)),
+    "publishedSite": .field(\.publishedSite), "publishProgram": .field(\.publishProgram),
+    "publishFailures": .field(\.publishFailures),
     "publishTriedAt": .field(\.publishTriedAt, as: .orNull(.time)),
     "faults": .field(\.faults), "notices": .field(\.notices, as: Notice.form.list),
     "digestAt": .optionalField(\.digestAt, as: .time),
@@ -82,9 +88,11 @@ package struct WatchRecord: Equatable, Sendable {
     return faults.isEmpty && publishFailures == 0
   }
 
-  /// Whether the command that publishes is run again: after 1, 2, 4 … 60 minutes.
-  func maySpend(at now: Int64) -> Bool {
-    guard publishFailures > 0, let publishTriedAt, publishTriedAt <= now else { return true }
-    return now - publishTriedAt >= min(60 << min(publishFailures - 1, 6), 3_600)
+  /// The time when a program that failed is run again, after 1, 2, 4 … 60 minutes; `nil` if it may
+  /// run now.
+  func publishPause(at now: Int64) -> Int64? {
+    guard publishFailures > 0, let publishTriedAt, publishTriedAt <= now else { return nil }
+    let end = publishTriedAt + min(60 << min(Int64(publishFailures) - 1, 6), 3_600)
+    return now < end ? end : nil
   }
 }

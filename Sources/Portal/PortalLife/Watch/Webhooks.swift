@@ -42,10 +42,12 @@ struct Webhooks: Sendable {
   func send(_ messages: [Message], url: String?, index: JSONValue) async -> [String] {
     var faults: [String] = []
     await withTaskGroup(of: String?.self) { group in
-      for hook in hooks {
+      for (place, hook) in hooks.enumerated() {
         let own = messages.filter { hook.events.contains($0.event) }
           .map { $0.json(url: url, index: index).serializedBytes() }
-        if !own.isEmpty { group.addTask { await deliver(own, to: hook) } }
+        if !own.isEmpty {
+          group.addTask { await deliver(own, to: hook).map { "webhooks[\(place)]: \($0)" } }
+        }
       }
       for await fault in group { faults += [fault].compactMap(\.self) }
     }
@@ -56,7 +58,7 @@ struct Webhooks: Sendable {
     var key: [UInt8]?
     if let file = hook.secretFile {
       guard let bytes = try? FileReading.bytes(at: folder.file(file), limit: 4_096) else {
-        return "The messages to a webhook were not sent: \(folder.file(file)) cannot be read."
+        return "Its messages were not sent: \(folder.file(file)) cannot be read."
       }
       key = Array(bytes.reversed().drop { $0 == 0x0a || $0 == 0x0d }.reversed())
     }
@@ -68,7 +70,7 @@ struct Webhooks: Sendable {
       }
       if let error = await post(body, to: hook.url, headers) {
         return
-          "A webhook did not take a message after \(Webhooks.attempts) attempts: \(error.webClause)."
+          "It did not take a message after \(Webhooks.attempts) attempts: \(error.webClause)."
       }
     }
     return nil
