@@ -57,7 +57,8 @@ struct PortalStatusCommand: Command {
     }
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
-      hints.tellNext(["hotside portal update"], in: self.workspace.words, report, context)
+      hints.tellNext(
+        PortalStatusCommand.steps(status), in: self.workspace.words, report, context)
     }
     if !isCurrent { throw ExitCode.partial }
   }
@@ -109,6 +110,17 @@ struct PortalStatusCommand: Command {
       "version": version, "age": .integer(max(0, now - (end - Int64(hours) * 3_600))),
       "expiresIn": .integer(end - now),
     ])
+  }
+
+  /// The next commands, first for the networks that need most.
+  private static func steps(_ status: PortalStatus) -> [String] {
+    let states = Set(status.rows.filter { !$0.isCurrent }.map(\.state))
+    let steps: [(states: Set<String>, line: String)] = [
+      (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
+      ([PortalStatus.Row.oldKey], "hotside sign --all --again-foreign"),
+      (["behind", "unknown"], "hotside portal update"),
+    ]
+    return steps.filter { !$0.states.isDisjoint(with: states) }.map(\.line)
   }
 
   private static func table(_ status: PortalStatus) -> StateTable {

@@ -90,6 +90,47 @@ import VaultPayloads
     try tool.succeed("sign", "westend")
   }
 
+  /// The status is not better than what a build or `hotside status` says.
+  @Test func aStoreThatLacksPublicationsIsNotCurrent() throws {
+    try fixture.built()
+    let tool = fixture.tool
+    func status() throws -> (code: Int32, line: String, all: String) {
+      let run = try tool.run("portal", "status", "--now", PortalFixture.later)
+      let lines = run.output.split(separator: "\n")
+      return (
+        run.exitCode, lines.first { $0.hasPrefix("westend ") }.map(String.init) ?? "",
+        run.output + run.error
+      )
+    }
+    for folder in ["store", "blobs"] {
+      try shell("mv Portal/\(folder) away")
+      let lost = try status()
+      #expect(lost.code == 12 && lost.line.hasSuffix(" lost"), "\(folder): \(lost)")
+      #expect(lost.all.contains("from your copies"), "\(lost)")
+      try shell("mv away Portal/\(folder)")
+    }
+    #expect(try !status().line.contains("lost"))
+  }
+
+  @Test func updatesOfAPreviousKeyAreNotCurrent() throws {
+    try fixture.built()
+    let tool = fixture.tool
+    let before = try tool.run("portal", "status", "--now", PortalFixture.later)
+    #expect(!before.output.contains("old key"), "\(before)")
+    let bob = try KeyPair.development("//Bob", scheme: .sr25519).publicKey
+    let changed = try tool.run(
+      [
+        "networks", "verifier", "set-general", "--public-key", Hex.encode(bob.publicKey),
+        "--crypto", "sr25519", "--yes",
+      ], environment: ["SOURCE_DATE_EPOCH": "1795593600"])
+    #expect(changed.exitCode == 0, "\(changed)")
+    let run = try tool.run("portal", "status", "--now", PortalFixture.later)
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(
+      run.output.contains("A previous key of the verifier has signed version 9220 and the specs."),
+      "\(run)")
+  }
+
   /// Names and order of portal 5.5.
   @Test func theStatusHasTheSpecifiedMembers() throws {
     try fixture.built()

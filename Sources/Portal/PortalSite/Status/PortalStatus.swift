@@ -7,6 +7,7 @@ import Reporting
 package struct PortalStatus: Sendable {
   package struct Row: Sendable {
     package let id: String
+    /// The state of the document, or ``lost`` or ``oldKey``.
     package let state: String
     /// The version that the chain runs; `nil` if it is not known.
     package let live: UInt32?
@@ -17,6 +18,11 @@ package struct PortalStatus: Sendable {
     /// The reason why the network is not current, as sentences; `nil` if it is.
     package let reason: String?
     package let isCurrent: Bool
+
+    /// The store lacks something that was published.
+    package static let lost = "lost"
+    /// Shown updates are signed by a key that has ended.
+    package static let oldKey = "old key"
   }
 
   /// The path of the file below a site.
@@ -37,7 +43,13 @@ package struct PortalStatus: Sendable {
     let status = try build.status()
     var document = StatusDocument(status)
     document.index = index
-    self.init(document) { place in status.rows[place].explanation }
+    let losses = Dictionary(try build.losses().map { ($0.id, $0.reason) }) { first, _ in first }
+    self.init(document) { place in
+      let row = status.rows[place]
+      if let reason = losses[row.network.id] { return (Row.lost, reason) }
+      if let reason = row.explanation { return (row.state.rawValue, reason) }
+      return row.oldKeyNote.map { (Row.oldKey, $0) }
+    }
   }
 
   /// The status in the file ``path`` of a site.
@@ -45,16 +57,24 @@ package struct PortalStatus: Sendable {
   /// - Throws: `HotDatabaseError` for a file of another form.
   package init(parsing bytes: [UInt8], file: String) throws {
     let document = try StatusDocument.form.value(parsing: bytes, file: file)
-    self.init(document) { place in document.networks[place].notices.first }
+    self.init(document) { place in
+      let network = document.networks[place]
+      guard ![.current, .ahead].contains(network.state) else { return nil }
+      return (network.state.rawValue, network.notices.first)
+    }
   }
 
-  private init(_ document: StatusDocument, reason: (Int) -> String?) {
+  /// Creates the rows; `fault` returns the state of a network that is not current, with the reason.
+  private init(
+    _ document: StatusDocument, fault: (Int) -> (state: String, reason: String?)?
+  ) {
     self.document = document
     rows = document.networks.enumerated().map { place, network in
-      Row(
-        id: network.id, state: network.state.rawValue, live: network.live,
-        published: network.published, lagSeconds: network.lagSeconds, reason: reason(place),
-        isCurrent: [.current, .ahead].contains(network.state))
+      let fault = fault(place)
+      return Row(
+        id: network.id, state: fault?.state ?? network.state.rawValue, live: network.live,
+        published: network.published, lagSeconds: network.lagSeconds, reason: fault?.reason,
+        isCurrent: fault == nil)
     }
   }
 }

@@ -183,6 +183,20 @@ extension SiteNetwork {
 }
 
 extension SiteStatus.Row {
+  /// The shown updates that are signed by a key that has ended, as a sentence; `nil` if there are
+  /// none.
+  var oldKeyNote: String? {
+    let day = String(RFC3339.text(now).prefix(10))
+    let shown = [network.shown?.update, network.mainSpecs?.update].compactMap(\.self)
+    let old = shown.filter { !network.member.signer.accepts($0.verifier, on: day) }
+    guard !old.isEmpty else { return nil }
+    let words = old.map { $0.key.version.map { "version \($0)" } ?? "the specs" }
+    return """
+      A previous key of the verifier has signed \(words.joined(separator: " and ")). 'hotside sign --all \
+      --again-foreign' signs again.
+      """
+  }
+
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
   var explanation: String? {
