@@ -163,10 +163,10 @@ struct PortalUpdateCommand: Command {
         under: .upkeep)
     }
     if !report.printed(results, as: PortalUpdateCommand.document) {
+      var notes = SharedSentences()
+      for result in results { for note in result.notes { notes.add(note, of: result.id) } }
+      for line in notes.lines { context.output.note(line) }
       try PortalUpdateText.table(results).print(context.output)
-      for result in results {
-        for note in result.notes { context.output.note("\(result.id): \(note)") }
-      }
     }
     try summary.append(
       portal.configuration.title,

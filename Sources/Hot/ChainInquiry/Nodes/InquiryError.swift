@@ -50,6 +50,17 @@ package enum InquiryError: Error, Sendable {
   case notProved(network: String)
 }
 
+extension InquiryError {
+  /// Whether no endpoint that answered has code that can be run, for an error of one endpoint or of
+  /// all.
+  package static func lacksCode(_ error: any ReportableError) -> Bool {
+    if [.noCode, .codeNotRun].contains(error.code) { return true }
+    guard case .endpointsFailed(let errors)? = error as? InquiryError else { return false }
+    return errors.contains(where: lacksCode)
+      && errors.allSatisfy { lacksCode($0) || $0.exitCode == .unavailable }
+  }
+}
+
 extension InquiryError: ReportableError {
   package var row: ErrorRow<Never> {
     switch self {
@@ -71,7 +82,7 @@ extension InquiryError: ReportableError {
         .tooFewEndpoints,
         """
         \(wanted.counted("endpoint")) must agree, but there \(there == 1 ? "is" : "are") \(there); URLs with the same \
-        host and port count once. Add some with 'hotside networks set-endpoint', or with --endpoint.
+        host and port count once. Add some with 'hotside networks set-endpoint'.
         """)
     case .tooFewAnswers(let wanted, let answered, let failures):
       ErrorRow(

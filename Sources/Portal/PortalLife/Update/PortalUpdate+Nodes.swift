@@ -190,8 +190,7 @@ extension PortalUpdate {
   private mutating func fetch(_ members: [Portal.Member]) async throws {
     guard !members.isEmpty else { return }
     var fetched = try await load(members, verifiesCode: true)
-    let again = fetched.failures.filter { [.noCode, .codeNotRun].contains($0.error.code) }
-      .map(\.network)
+    let again = fetched.failures.filter { InquiryError.lacksCode($0.error) }.map(\.network)
     fetched.removeFailures(of: again)
     changes.loads.append((fetched, isCompared: true))
     let left = members.filter { member in
