@@ -127,7 +127,9 @@ struct PortalCheck: Command {
     let now = try at.flatMap { RFC3339.seconds($0) } ?? time.seconds(context)
     let trusted = try root.map { path in
       WorkspaceBounds.current?.free(path)
-      return try FileReading.bytes(at: path, limit: 512_000, .typed)
+      let bytes = try FileReading.bytes(at: path, limit: 512_000, .typed)
+      try IndexCheck.requireRoot(bytes, from: path)
+      return bytes
     }
     let earlier = try state.flatMap { path in
       WorkspaceBounds.current?.free(path)
@@ -172,16 +174,16 @@ struct PortalCheck: Command {
         """
         \(found.files.counted("file")), \(found.payloads.counted("payload")), \
         \(found.pictures.counted("picture")) read: \
-        \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
+        \(PortalCheckText.sum(of: found.findings))
         """
       try context.output.print(sum)
-      try PortalCheck.table(found.findings).print(sum: "", context.output)
       if !found.claims.isEmpty {
         context.output.note(
           "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
       }
-      try context.output.print(PortalCheckText.signers(found.publications, portal))
+      try PortalCheckText.show(found.publications, portal, context.output)
       for proof in found.proofs { context.output.note(PortalCheckText.sentence(proof)) }
+      try PortalCheckText.table(found.findings).print(sum: "", context.output)
       if !found.findings.isEmpty || !found.publications.isEmpty { try context.output.print(sum) }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any web host"
@@ -197,19 +199,6 @@ struct PortalCheck: Command {
     // A state is only replaced by one that nothing contradicts.
     if let state, let seen, [nil, .partial].contains(found.exit) { try seen.write(to: state) }
     if let exit = found.exit { throw exit }
-  }
-
-  /// The findings: faults first, then those that only need a look.
-  private static func table(_ findings: [SiteCheck.Finding]) -> StateTable {
-    var table = StateTable([.left("finding"), .left("file")], showsWholeHashes: true)
-    for finding in findings {
-      let isFault = finding.exit != .partial
-      let state =
-        isFault ? TableState("fault", .alarm) : TableState("note", .person, phrase: "notes")
-      table.append(
-        [state.word, finding.path], in: state, named: finding.path, reasons: [finding.message])
-    }
-    return table
   }
 
   /// Builds the site as of now, to compare it with the published one.

@@ -65,6 +65,13 @@ package struct IndexCheck: Sendable {
     (self.site, self.root, self.earlier, self.now) = (site, root, earlier, now)
   }
 
+  /// Requires that a file of the user is a root that readers can begin with.
+  ///
+  /// - Throws: an error that names the file.
+  package static func requireRoot(_ bytes: [UInt8], from path: String) throws {
+    _ = try naming(ScreenText.quoted(path)) { try TrustedMetadataSet(root: bytes) }
+  }
+
   /// The time for which a cache may return an earlier timestamp, in seconds.
   private static let cacheTime: Int64 = 900
 
