@@ -88,7 +88,10 @@ struct PortalBuild: Command {
     for warning in try clockWarnings(folder, workspace, now, context) {
       context.output.warn(warning)
     }
-    if let fromSite { WorkspaceBounds.current?.free(fromSite) }
+    if let fromSite {
+      WorkspaceBounds.current?.free(fromSite)
+      try PublishedSite(fromSite, connection.options(context)).requireFolder()
+    }
     // Payloads that this build would lose are restored from the site and from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }

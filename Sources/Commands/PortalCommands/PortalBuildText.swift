@@ -73,7 +73,9 @@ enum PortalBuildText {
     of outcome: SiteBuild.Outcome, at site: String, isPlan: Bool
   ) -> [String] {
     guard !outcome.changes.isEmpty else {
-      return ["Nothing is new: \(site) stays as it is\(isPlan ? "" : ", but for its status")."]
+      let index = outcome.indexVersion.map { " and its signed index, now version \($0)" } ?? ""
+      let rest = isPlan ? "" : ", but for its status\(index)"
+      return ["Nothing is new: \(site) stays as it is\(rest)."]
     }
     let repaired = outcome.changes.filter { $0.kind == .repaired }.map(\.path)
     let repairs = repaired.isEmpty ? "" : "\(repaired.count) repaired, "

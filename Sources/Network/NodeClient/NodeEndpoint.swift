@@ -116,7 +116,7 @@ package enum EndpointFault: Error, Equatable, Sendable {
   case proxyPath
 
   /// The fault as a clause without a period.
-  var clause: String {
+  package var clause: String {
     switch self {
     case .tooLong(let limit): "it is longer than \(limit) bytes"
     case .badByte(let offset, let byte):

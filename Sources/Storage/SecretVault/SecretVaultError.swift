@@ -112,6 +112,18 @@ extension SecretVaultError: SQLiteStoreErrorConvertible {
     .file(.notWritable(path: path, reason: SystemText.message(code)))
   }
 
+  /// The error of a system call that just failed to read a secret.
+  static func reading(_ path: String, _ code: Int32) -> SecretVaultError {
+    switch code {
+    case ENOENT: .file(.missing(path: path))
+    case EISDIR: .file(.isFolder(path: path))
+    case EBADF:
+      .file(
+        .notReadable(path: path, reason: "it is not open; open it, as the shell does with 9< FILE"))
+    default: .file(.notReadable(path: path, reason: SystemText.message(code)))
+    }
+  }
+
   /// Runs a file operation and wraps its error.
   static func wrappingFile<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as FileError { throw SecretVaultError.file(error) }

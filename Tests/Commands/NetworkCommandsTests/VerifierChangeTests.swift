@@ -67,7 +67,8 @@ import VaultPayloads
     #expect(document["formerVerifier"]?["publicKey"] == .string(old))
     #expect(document["formerProductCount"] == .integer(2))
     #expect(document["formerNetworks"] == .strings(["kusama", "westend"]))
-    #expect(changed.error.contains("'hotside status' names the 2 updates"), "\(changed)")
+    #expect(
+      changed.error.contains("'hotside status' names the newest of the 2 updates"), "\(changed)")
     #expect(try tool.open().generalVerifier() == eve)
     // The copy of before is there, and the doctor finds what is to be signed anew.
     #expect(

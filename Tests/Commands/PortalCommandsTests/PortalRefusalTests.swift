@@ -43,6 +43,29 @@ import ToolTestSupport
     #expect(try fixture.digest() == before)
   }
 
+  /// The error names the file or address, and nothing is built or checked.
+  @Test(arguments: [
+    ("build --out new --from-site words", 66, "'words' is not a portal site"),
+    ("build --out new --from-site /nope", 66, "'/nope' is not a portal site"),
+    ("build --out new --from-site ftp://x/", 64, "'ftp://x' is not the address of a site: its"),
+    ("check --site ftp://x/", 64, "address that begins with https:// or http://."),
+    ("status --site https://x:y/", 64, "its port 'y' is not a number from 1 to 65535. Give"),
+    ("check --site site --root words", 65, "'words': The index has a root that cannot be used"),
+    ("check --site site --root Portal/portal.json", 65, "'Portal/portal.json': The index has a"),
+    ("build --out new --index-key-file words", 65, "The secret in 'words': The phrase has 3 words"),
+    ("build --out new --index-key-file nope", 66, "The file 'nope' does not exist."),
+    ("build --out new --index-key-file site", 66, "'site'"),
+    ("build --out new --index-key-fd 9", 66, "'descriptor 9': it is not open; open it, as"),
+    ("build --out words", 73, "'words' is not a folder"),
+  ])
+  func aWrongFileOfAnArgumentIsNamed(line: String, code: Int32, words: String) throws {
+    try change("printf 'correct horse battery\\n' > words && chmod 600 words")
+    let run = try fixture.tool.run(["portal"] + line.split(separator: " ").map(String.init))
+    #expect(run.exitCode == code && run.error.contains(words), "\(run)")
+    #expect(!run.error.contains(".. ") && !run.error.contains("***"), "\(run)")
+    #expect(!fixture.tool.names(in: ".").contains("new"))
+  }
+
   @Test(arguments: [
     "rm -r Portal/log", "rm Portal/log/*", "rm -r Portal/log Portal/cache",
     ": >Portal/log/2026.jsonl",

@@ -64,7 +64,7 @@ enum VerifierChangeText {
     }
     guard !changes.isEmpty else { return hints.tellNext(steps, in: place, report, context) }
     if count > 0 {
-      let them = count == 1 ? "the update" : "the \(count) updates"
+      let them = count == 1 ? "the update" : "the newest of the \(count) updates"
       output.note(
         "Sign the published updates again: 'hotside status' names \(them) of the previous record.")
       steps.append("hotside sign --all --again-foreign")

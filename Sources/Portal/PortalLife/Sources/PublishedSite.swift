@@ -34,7 +34,19 @@ package struct PublishedSite: Sendable {
         at: "\(place)/\(PercentCode.encoded(path))", limit: PortalFolder.blobLimit, options)
     } catch {
       if case .httpStatus(_, 404, _) = error { return nil }
+      if case .invalidEndpoint(_, let fault) = error {
+        throw PortalError.noSiteAddress(site: place, reason: fault.clause)
+      }
       throw PortalError.siteUnreachable(site: place, reason: error.webClause)
+    }
+  }
+
+  /// Requires that a local path is a site; an address is not asked.
+  ///
+  /// - Throws: ``PortalError/noSite(path:)``.
+  package func requireFolder() throws {
+    guard place.contains("://") || Folder.exists("\(place)/SHA256SUMS") else {
+      throw PortalError.noSite(path: place)
     }
   }
 

@@ -280,7 +280,8 @@ package struct SiteBuild: Sendable {
 
   private func requireOwnFolder() throws {
     guard Folder.exists(site) else { return }
-    let names = Folder.isFolder(site) ? try Folder.names(in: site) : ["", ""]
+    guard Folder.isFolder(site) else { throw PortalError.siteNotFolder(path: site) }
+    let names = try Folder.names(in: site)
     guard names.isEmpty || (names.contains("SHA256SUMS") && names.contains("portals.json")) else {
       throw PortalError.foreignFolder(path: site)
     }

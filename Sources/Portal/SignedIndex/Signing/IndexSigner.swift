@@ -1,3 +1,4 @@
+import Reporting
 package import SubstrateCrypto
 import UpdateFramework
 
@@ -46,9 +47,11 @@ package final class IndexSigner {
         throw SignedIndexError.verifierKey(source: source)
       }
     }
-    try self.init(
-      try KeyPair(secretURI: uri.bytes, scheme: .ed25519, randomness: .none), source: source,
-      besides: verifiers)
+    let pair: KeyPair
+    do {
+      pair = try KeyPair(secretURI: uri.bytes, scheme: .ed25519, randomness: .none)
+    } catch { throw SourcedError(source: source, error.reportable) }
+    try self.init(pair, source: source, besides: verifiers)
   }
 
   fileprivate func sign(_ payload: [UInt8]) throws -> Signature {

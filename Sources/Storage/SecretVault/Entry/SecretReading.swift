@@ -16,11 +16,11 @@ package enum SecretReading {
   /// - Throws: ``SecretVaultError``.
   package static func file(_ path: String, limit: Int) throws -> SecretBytes {
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw SecretVaultError.system(path, errno) }
+    guard file >= 0 else { throw SecretVaultError.reading(path, errno) }
     defer { close(file) }
     FileInputs.current?.note(file)
     ActivityLog.note("Read \(path).")
-    return try descriptor(file, source: "'\(path)'", limit: limit)
+    return try descriptor(file, source: "'\(path)'", limit: limit, path: path)
   }
 
   /// Reads a text that contains secrets, from a file or, for `-`, from standard input.
@@ -47,13 +47,15 @@ package enum SecretReading {
   }
 
   /// Reads an open descriptor to its end, and leaves it open.
+  ///
+  /// `source` is for messages, and `path` for those of a failed read; `nil` for `source`.
   package static func descriptor(
-    _ descriptor: Int32, source: String, limit: Int
+    _ descriptor: Int32, source: String, limit: Int, path: String? = nil
   ) throws -> SecretBytes {
     let secret = try unsafe collect(limit: limit + 2) { buffer in
       // Writes at most buffer.count bytes.
       let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
-      if count < 0, errno != EINTR { throw SecretVaultError.system(source, errno) }
+      if count < 0, errno != EINTR { throw SecretVaultError.reading(path ?? source, errno) }
       return count
     }
     let trimmed = withoutLineEnd(secret)
