@@ -90,7 +90,9 @@ struct PortalBuild: Command {
     }
     if let fromSite {
       WorkspaceBounds.current?.free(fromSite)
-      try PublishedSite(fromSite, connection.options(context)).requireFolder()
+      if try await !PublishedSite(fromSite, connection.options(context)).isPublished() {
+        context.output.warn("The site \(fromSite) does not exist yet, so no payload came from it.")
+      }
     }
     // Payloads that this build would lose are restored from the site and from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {

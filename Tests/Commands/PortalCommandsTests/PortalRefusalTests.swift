@@ -46,7 +46,6 @@ import ToolTestSupport
   /// The error names the file or address, and nothing is built or checked.
   @Test(arguments: [
     ("build --out new --from-site words", 66, "'words' is not a portal site"),
-    ("build --out new --from-site /nope", 66, "'/nope' is not a portal site"),
     ("build --out new --from-site ftp://x/", 64, "'ftp://x' is not the address of a site: its"),
     ("check --site ftp://x/", 64, "address that begins with https:// or http://."),
     ("status --site https://x:y/", 64, "its port 'y' is not a number from 1 to 65535. Give"),
@@ -64,6 +63,12 @@ import ToolTestSupport
     #expect(run.exitCode == code && run.error.contains(words), "\(run)")
     #expect(!run.error.contains(".. ") && !run.error.contains("***"), "\(run)")
     #expect(!fixture.tool.names(in: ".").contains("new"))
+  }
+
+  /// Before the first publication there is no site.
+  @Test func aSiteThatDoesNotExistYetIsNamed() throws {
+    let run = try fixture.build("--from-site", "nope")
+    #expect(run.exitCode == 0 && run.error.contains("The site nope does not exist yet"), "\(run)")
   }
 
   @Test(arguments: [

@@ -41,13 +41,15 @@ package struct PublishedSite: Sendable {
     }
   }
 
-  /// Requires that a local path is a site; an address is not asked.
+  /// Whether the site exists; before the first publication, a folder or address has no files.
   ///
-  /// - Throws: ``PortalError/noSite(path:)``.
-  package func requireFolder() throws {
-    guard place.contains("://") || Folder.exists("\(place)/SHA256SUMS") else {
-      throw PortalError.noSite(path: place)
-    }
+  /// - Throws: `PortalError` with `noSite` for a path with other files, and `siteUnreachable`.
+  package func isPublished() async throws -> Bool {
+    if try await bytes("SHA256SUMS") != nil { return true }
+    guard !place.contains("://"), Folder.exists(place) else { return false }
+    let names = Folder.isFolder(place) ? try Folder.names(in: place) : [place]
+    guard names.isEmpty else { throw PortalError.noSite(path: place) }
+    return false
   }
 
   /// The maximum number of files of a site that is checked without the portal's configuration.
