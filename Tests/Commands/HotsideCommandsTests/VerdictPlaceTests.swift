@@ -37,7 +37,7 @@ import ToolTestSupport
     Case("portal check --site site --no-pictures", 0, "all hold"),
     Case("portal check --site site", after: badSite, 65, "1 fault"),
     Case("portal check --site site --no-pictures", after: badSite, 65, "1 fault"),
-    Case("portal check --site site --deployment", after: badSite, 65, "finding"),
+    Case("portal check --site site --deployment", after: badSite, 65, "1 fault"),
     Case("rehearse \(specs).png", 0, "Works on "),
     Case("rehearse \(specs).png --as fresh", 0, "fresh: "),
     Case("rehearse \(specs).png --as fresh --expect accept", 77, "fresh: "),
