@@ -124,6 +124,9 @@ enum HelpTopics {
         "TMPDIR", "The folder for temporary devices of rehearsals. Default: /tmp.",
         concerning: ["--calls", "--rehearse-calls", "--no-rehearsal", "--reduce"]),
       .init(
+        "PATH", "The folders of programs that are named without a folder.",
+        concerning: ["--publish-command"]),
+      .init(
         "SOURCE_DATE_EPOCH",
         "Seconds since 1970: the date in manual pages. Default: today.",
         concerning: ["hotside manual"]),
