@@ -438,14 +438,21 @@ let portal = [
     "Portal", "PortalSite",
     [
       "SignedIndex", "PortalStore", "UpdateFramework", "Round", "UpdateCompletion", "HotSide",
-      "PictureWork", "ProofEvidence", "HotStore", "VaultPayloads", "QRDrawing",
-      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport",
-      "Threading", "ByteSupport",
+      "PictureWork", "HotStore", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "Threading", "ByteSupport",
       "Reporting",
     ],
     embeds: [
       "Page/portal.css", "Page/random.js", "Page/tables.js", "Page/raptorq.js", "Page/qr.js",
       "Page/blake2b.js", "Page/player.js", "Page/portal.js", "Page/worker.js",
+    ]),
+  room(
+    "Portal", "SiteChecking",
+    [
+      "PortalSite", "SignedIndex", "PortalStore", "UpdateCompletion", "HotSide", "PictureWork",
+      "ProofEvidence", "HotStore", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "Threading", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Portal", "PortalLife",
@@ -529,7 +536,8 @@ let commands = [
   room(
     "Commands", "PortalCommands",
     [
-      "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
+      "CommandReports", "PortalLife", "SiteChecking", "PortalSite", "SignedIndex", "PortalImport",
+      "PortalStore",
       "UpdateFramework", "AirGap", "Round", "HotSide", "ProofEvidence", "HotStore", "BrowserDesk",
       "LoopbackServer", "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto",
       "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
@@ -872,7 +880,7 @@ let testing: [Target] = [
   tests(
     "Portal", "SignedIndex",
     [
-      "TestSupport", "ToolTestSupport", "CommandTestSupport", "PortalSite", "SignedIndex",
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "SiteChecking", "SignedIndex",
       "HotStore", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
       "Threading", "ByteSupport", "Reporting",
     ]),

@@ -10,6 +10,7 @@ import ProofEvidence
 import Reporting
 import Round
 import SignedIndex
+import SiteChecking
 import TerminalKit
 
 struct PortalCheck: Command {

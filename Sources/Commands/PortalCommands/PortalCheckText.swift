@@ -1,8 +1,8 @@
 import ByteSupport
 import HotStore
-import PortalSite
 import PortalStore
 import Reporting
+import SiteChecking
 import SubstrateCrypto
 import TerminalKit
 

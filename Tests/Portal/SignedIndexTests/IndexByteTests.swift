@@ -1,8 +1,8 @@
 import ByteSupport
 import JSONCodec
-import PortalSite
 import Reporting
 import SignedIndex
+import SiteChecking
 import SubstrateCrypto
 import TestSupport
 import Testing

@@ -73,7 +73,7 @@ package struct SiteBuild: Sendable {
   let jobs: Int
   let toolVersion: String
   let rehearse: SiteRehearsing
-  private let findings: [PortalFinding]
+  let findings: [PortalFinding]
   private let round: RoundFacts?
   let shelves: [Hash256: PortalShelf]
   private(set) var log: PublicationLog
@@ -231,63 +231,7 @@ package struct SiteBuild: Sendable {
       to: SiteRecord.path(of: site, in: portal.folder))
   }
 
-  // MARK: - Checks
-
-  private func checkFailures() throws {
-    if let trial = portal.members.first(where: \.signer.isDevelopment),
-      let other = portal.members.first(where: { !$0.signer.isDevelopment })
-    {
-      throw PortalError.mixedPortalKeys(development: trial.entry.id, other: other.entry.id)
-    }
-    let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id)).count
-    let published = Set(portal.members.filter(isPublished).map(\.entry.id))
-    let lost = Set(try losses().map(\.id)).count { published.contains($0) }
-    for (failed, all) in [(failed, portal.members.count), (lost, published.count)]
-    where failed * 2 > all {
-      if failed == lost, let hash = self.lost.min() {
-        throw PortalError.noStoredPayload(hash: hash.hex)
-      }
-      throw PortalError.mostNetworksFailed(failed: failed, all: all)
-    }
-  }
-
-  /// The networks from which a build would remove something, each with the reason.
-  ///
-  /// None of their updates is trusted any more, a payload is missing, or no shelf has a published
-  /// payload.
-  ///
-  /// - Returns: their ids, each with the reason as a sentence.
-  /// - Throws: as ``run(planning:signing:progress:)``.
-  package func losses() throws -> [(id: String, reason: String)] {
-    let shelfless = portal.losses(log, shelves).filter { loss in
-      portal.members.contains { $0.entry.id == loss.id }
-    }
-    return try shelfless.map { ($0.id, $0.lossMessage) }
-      + networks().compactMap { network in
-        let isEmptied = network.updates.isEmpty && isPublished(network.member)
-        guard isEmptied || network.hasLosses else { return nil }
-        let reason = network.hasLosses ? network.notices.last : network.notices.first
-        return reason.map { (network.id, $0) }
-      }
-  }
-
-  private func isPublished(_ member: Portal.Member) -> Bool {
-    log.publications.contains { $0.id == member.entry.id }
-      || shelves[member.genesisHash]?.updates.contains {
-        log.published[$0.payload.blake2b256] != nil
-      } ?? false
-  }
-
-  private func requireOwnFolder() throws {
-    guard Folder.exists(site) else { return }
-    guard Folder.isFolder(site) else { throw PortalError.siteNotFolder(path: site) }
-    let names = try Folder.names(in: site)
-    guard names.isEmpty || (names.contains("SHA256SUMS") && names.contains("portals.json")) else {
-      throw PortalError.foreignFolder(path: site)
-    }
-  }
-
-  private func networks() throws -> [SiteNetwork] {
+  func networks() throws -> [SiteNetwork] {
     try portal.members.map { member in
       try SiteNetwork(
         member, shelves[member.genesisHash], in: portal, log, now: now, lost: lost,

@@ -1,35 +1,43 @@
 import ByteSupport
 import JSONCodec
-import PortalStore
+package import PortalStore
 import SubstrateCrypto
 import WebPages
 
 /// A file of the site; the path is relative to the site's folder.
-typealias SiteFile = (path: String, bytes: [UInt8])
+package typealias SiteFile = (path: String, bytes: [UInt8])
 
 /// The files of a site that are made from its data alone: programs, pages, feeds, records, headers
 /// and letter icons.
 ///
 /// A build writes these files. A check makes the same files from the data of a site and compares
 /// them.
-struct SiteContent: Sendable {
-  let configuration: PortalConfiguration
-  let networks: [SiteNetwork]
+package struct SiteContent: Sendable {
+  package let configuration: PortalConfiguration
+  package let networks: [SiteNetwork]
   /// The operator's icons below the site, by network id.
-  let icons: [String: String]
+  package let icons: [String: String]
   /// The notes on published pictures, by path.
-  let notes: [String: PictureNote]
+  package let notes: [String: PictureNote]
   /// The sizes of payloads, metadata and pictures in bytes, by path.
-  let sizes: [String: Int]
+  package let sizes: [String: Int]
 
-  static let style = SitePage.named("style", "css", SitePage.style)
-  static let script = SitePage.named("portal", "js", SitePage.script)
-  static let table = SitePage.named("table", "js", SitePage.table)
+  package init(
+    configuration: PortalConfiguration, networks: [SiteNetwork], icons: [String: String],
+    notes: [String: PictureNote], sizes: [String: Int]
+  ) {
+    (self.configuration, self.networks, self.icons) = (configuration, networks, icons)
+    (self.notes, self.sizes) = (notes, sizes)
+  }
+
+  package static let style = SitePage.named("style", "css", SitePage.style)
+  package static let script = SitePage.named("portal", "js", SitePage.script)
+  package static let table = SitePage.named("table", "js", SitePage.table)
   /// The service worker, whose place decides which pages it serves.
-  static let worker = "service-worker.js"
+  package static let worker = "service-worker.js"
 
   /// The files, by path.
-  func files() throws(PortalError) -> [SiteFile] {
+  package func files() throws(PortalError) -> [SiteFile] {
     programs + pages + feeds + forHosts + (try letters())
   }
 

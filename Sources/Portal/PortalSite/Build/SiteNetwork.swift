@@ -1,20 +1,20 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
-import PortalStore
+package import PortalStore
 import Reporting
 import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 /// A network, as the site shows it.
-struct SiteNetwork: Sendable {
+package struct SiteNetwork: Sendable {
   /// A version of the network's metadata.
-  struct Version: Sendable {
+  package struct Version: Sendable {
     /// A version compared with the version that the chain runs, or with the newest published
     /// version if no node was asked.
-    enum Status: String, CaseIterable, Sendable {
+    package enum Status: String, CaseIterable, Sendable {
       case live, next, past
       /// No node has returned the version that the chain runs.
       case unseen
@@ -36,75 +36,77 @@ struct SiteNetwork: Sendable {
       }
     }
 
-    let update: StoredUpdate
-    let number: UInt32
-    let status: Status
+    package let update: StoredUpdate
+    package let number: UInt32
+    package let status: Status
     /// The time when this portal first published the version, in seconds since 1970; another portal
     /// may have published it earlier.
-    let publishedAt: Int64
+    package let publishedAt: Int64
     /// Whether the movie is published; otherwise only the payload is.
-    let hasPicture: Bool
+    package let hasPicture: Bool
     /// Whether a page of changes is published.
-    let hasComparison: Bool
+    package let hasComparison: Bool
   }
 
   /// The specs of the network for one encryption.
-  struct Specs: Sendable {
-    let update: StoredUpdate
-    let specs: NetworkSpecs
-    let publishedAt: Int64
+  package struct Specs: Sendable {
+    package let update: StoredUpdate
+    package let specs: NetworkSpecs
+    package let publishedAt: Int64
     /// The path below the site, without ending.
-    let stem: String
+    package let stem: String
     /// The time when these specs replaced others, in seconds since 1970; `nil` for the first ones.
-    let changedAt: Int64?
+    package let changedAt: Int64?
   }
 
-  let member: Portal.Member
-  let signerName: String
+  package let member: Portal.Member
+  package let signerName: String
   /// The version that a node returned; `nil` if none did.
-  let live: PortalShelf.Live?
+  package let live: PortalShelf.Live?
   /// The version in ``live``, or the version that an older portal stated, or the highest version.
-  let liveVersion: UInt32?
+  package let liveVersion: UInt32?
   /// The published versions, highest first.
-  let versions: [Version]
+  package let versions: [Version]
   /// The withdrawn versions, highest first; only their payloads are on the site.
-  let withdrawn: [Version]
+  package let withdrawn: [Version]
   /// The reasons why versions were withdrawn, as sentences.
-  let withdrawals: [String]
+  package let withdrawals: [String]
   /// The published specs, first those of the network's own encryption.
-  let specs: [Specs]
+  package let specs: [Specs]
   /// The path of the copy of the newest picture; `nil` if there is none.
-  let latestAlias: String?
+  package let latestAlias: String?
   /// The reasons why updates are not published, as sentences.
-  let notices: [String]
+  package let notices: [String]
   /// Whether an update is not published because its payload is missing.
-  let hasLosses: Bool
+  package let hasLosses: Bool
   /// Whether nothing of the network may be scanned: other bytes were found for a published version,
   /// or nodes contradict what is published.
-  var hasAlarm: Bool
+  package var hasAlarm: Bool
 
-  var id: String { member.entry.id }
-  var title: String { member.entry.title }
+  package var id: String { member.entry.id }
+  package var title: String { member.entry.title }
   /// The version that pages show first: the highest version that is not above the live version, or
   /// otherwise the highest.
-  var shown: Version? {
+  package var shown: Version? {
     let pictured = versions.filter(\.hasPicture)
     return pictured.first { $0.number <= liveVersion ?? 0 } ?? pictured.first
   }
   /// Whether the version that the chain runs is withdrawn, or the only version.
-  var isWithdrawn: Bool {
+  package var isWithdrawn: Bool {
     let isOut = { (number: UInt32) in withdrawn.contains { $0.number == number } }
     return shown == nil && !withdrawn.isEmpty
       || liveVersion.map { isOut($0) && shown?.number != $0 } ?? false
   }
-  var mainSpecs: Specs? { specs.first { $0.specs.encryption == member.file.specs.encryption } }
+  package var mainSpecs: Specs? {
+    specs.first { $0.specs.encryption == member.file.specs.encryption }
+  }
   /// The accent color of the network's page.
-  var accent: String {
+  package var accent: String {
     member.entry.accent ?? PortalConfiguration.accent(member.file.specs.color) ?? "#000000"
   }
 
   /// The time of the last publication, in seconds since 1970.
-  var updatedAt: Int64? {
+  package var updatedAt: Int64? {
     (versions.map(\.publishedAt) + specs.map(\.publishedAt)).max()
   }
 }
@@ -114,7 +116,7 @@ extension SiteNetwork {
   ///
   /// New publications get the time `now`. `lost` are payloads that are missing or damaged in the
   /// store, and `alarms` report other bytes for a known version.
-  init(
+  package init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,
     now: Int64, lost: Set<Hash256>, alarms: [String],
     specs readSpecs: (StoredUpdate) throws -> NetworkSpecs?
@@ -198,34 +200,36 @@ extension SiteNetwork {
   }
 
   /// All updates with a payload on the site.
-  var updates: [StoredUpdate] {
+  package var updates: [StoredUpdate] {
     specs.map(\.update) + (versions + withdrawn).map(\.update)
   }
 }
 
 /// The paths of a version's files below the site.
 extension SiteNetwork.Version {
-  func stem(_ id: String) -> String { "qr/\(PortalName.metadata(id, number))" }
-  func picture(_ id: String) -> String { stem(id) + ".apng" }
-  func record(_ id: String) -> String { stem(id) + ".json" }
-  func slowCopy(_ id: String) -> String { "qr/slow/\(PortalName.metadata(id, number)).apng" }
-  func comparison(_ id: String) -> String { Self.comparison(of: number, id) }
-  static func comparison(of number: UInt32, _ id: String) -> String {
+  package func stem(_ id: String) -> String { "qr/\(PortalName.metadata(id, number))" }
+  package func picture(_ id: String) -> String { stem(id) + ".apng" }
+  package func record(_ id: String) -> String { stem(id) + ".json" }
+  package func slowCopy(_ id: String) -> String {
+    "qr/slow/\(PortalName.metadata(id, number)).apng"
+  }
+  package func comparison(_ id: String) -> String { Self.comparison(of: number, id) }
+  package static func comparison(of number: UInt32, _ id: String) -> String {
     "n/\(id)/\(number)/diff.html"
   }
   /// The path of the version's page, if the network's page shows another version.
-  func page(_ id: String) -> String { "n/\(id)/\(number)/index.html" }
+  package func page(_ id: String) -> String { "n/\(id)/\(number)/index.html" }
   /// The path of the signed payload, raw or gzipped.
-  var payload: String {
+  package var payload: String {
     "payload/\(update.payload.blake2b256)" + (hasPicture ? ".bin" : ".bin.gz")
   }
   /// The path of the evidence for the metadata; `nil` if none is published.
-  var evidence: String? {
+  package var evidence: String? {
     guard hasPicture, update.evidence != nil else { return nil }
     return "payload/\(update.payload.blake2b256)\(ProductFiles.evidenceEnding)"
   }
   /// The path of the payload as a script, for pages that are opened from a disk.
-  var script: String { "payload/\(update.payload.blake2b256).js" }
+  package var script: String { "payload/\(update.payload.blake2b256).js" }
   /// The path of the raw metadata, which begins with the magic bytes.
-  func metadata(_ id: String) -> String { "metadata/\(id)_\(number).scale" }
+  package func metadata(_ id: String) -> String { "metadata/\(id)_\(number).scale" }
 }

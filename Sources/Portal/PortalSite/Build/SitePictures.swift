@@ -1,10 +1,10 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
-import PictureWork
-import PortalStore
+package import PictureWork
+package import PortalStore
 import QRDrawing
 import Reporting
 import RuntimeMetadata
@@ -12,41 +12,45 @@ import SubstrateCrypto
 import VaultPayloads
 
 /// Draws the pictures of a site, and reads each picture back before it is published.
-struct SitePictures: Sendable {
-  let portal: Portal
-  let toolVersion: String
-  let rehearse: SiteRehearsing
+package struct SitePictures: Sendable {
+  package let portal: Portal
+  package let toolVersion: String
+  package let rehearse: SiteRehearsing
+
+  package init(portal: Portal, toolVersion: String, rehearse: @escaping SiteRehearsing) {
+    (self.portal, self.toolVersion, self.rehearse) = (portal, toolVersion, rehearse)
+  }
 
   /// A picture that was drawn, with its record.
-  struct Drawn: Sendable {
-    let path: String
-    let bytes: [UInt8]
-    let key: String
+  package struct Drawn: Sendable {
+    package let path: String
+    package let bytes: [UInt8]
+    package let key: String
     /// The facts that pages show.
-    let note: PictureNote
-    let recordPath: String
-    let record: [UInt8]
+    package let note: PictureNote
+    package let recordPath: String
+    package let record: [UInt8]
   }
 
   /// A picture to draw for an update.
-  struct Wish: Sendable {
-    let member: Portal.Member
-    let update: StoredUpdate
+  package struct Wish: Sendable {
+    package let member: Portal.Member
+    package let update: StoredUpdate
     /// The path below the site, without ending.
-    let stem: String
+    package let stem: String
     /// The path of the payload below the site.
-    let payload: String
+    package let payload: String
     /// The profile of a movie; `nil` for a static code.
-    let profile: MovieProfile?
+    package let profile: MovieProfile?
     /// The payload that devices scan before this one in a rehearsal: for metadata, the specs.
-    var before: Hash256?
+    package var before: Hash256?
 
-    var path: String { stem + (profile == nil ? ".png" : ".apng") }
+    package var path: String { stem + (profile == nil ? ".png" : ".apng") }
     /// The path of the record; `nil` for slow copies, which have none.
-    var recordPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
+    package var recordPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
   }
 
-  func wishes(of network: SiteNetwork) -> [Wish] {
+  package func wishes(of network: SiteNetwork) -> [Wish] {
     let rules = portal.configuration.pictures
     func wish(
       _ update: StoredUpdate, _ stem: String, _ payload: String, _ profile: MovieProfile?
@@ -75,7 +79,7 @@ struct SitePictures: Sendable {
   }
 
   /// A hash of the inputs of a picture.
-  func key(of wish: Wish) -> String {
+  package func key(of wish: Wish) -> String {
     let rules = portal.configuration.pictures
     let signer = wish.member.signer
     let parts = [
@@ -89,7 +93,7 @@ struct SitePictures: Sendable {
   /// Draws a picture.
   ///
   /// The payload is verified again, and read back from the picture.
-  func draw(_ wish: Wish, key: String) async throws -> Drawn {
+  package func draw(_ wish: Wish, key: String) async throws -> Drawn {
     do { return try await drawn(wish, key: key) } catch let finding as PortalFinding {
       throw PortalError.unpublishable(path: finding.source, reason: finding.message)
     }
@@ -111,7 +115,7 @@ struct SitePictures: Sendable {
   }
 
   /// Compares a payload with the portal again, and plans its picture.
-  func plan(
+  package func plan(
     _ wish: Wish, _ payload: [UInt8], _ statements: PayloadStatements
   ) throws -> (update: StoredUpdate, plan: PicturePlan) {
     let update = wish.update
@@ -135,7 +139,7 @@ struct SitePictures: Sendable {
   /// Rehearses a payload, after the payload that `read` returns for ``Wish/before``.
   ///
   /// A slow copy has no record and is not rehearsed.
-  func rehearsal(
+  package func rehearsal(
     of wish: Wish, _ payload: [UInt8], before read: (Hash256) throws -> [UInt8]
   ) throws -> [RehearsedState] {
     guard wish.recordPath != nil else { return [] }
@@ -143,7 +147,7 @@ struct SitePictures: Sendable {
   }
 
   /// The note for pages about a drawn picture, and its record.
-  func description(
+  package func description(
     of wish: Wish, _ payload: PayloadStatements, _ update: StoredUpdate, _ plan: PicturePlan,
     _ print: BlobPrint, _ rehearsal: [RehearsedState]
   ) -> (note: PictureNote, record: PictureRecord) {

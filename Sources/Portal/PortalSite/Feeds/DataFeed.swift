@@ -1,7 +1,7 @@
 import ByteSupport
-import JSONCodec
-import PictureWork
-import PortalStore
+package import JSONCodec
+package import PictureWork
+package import PortalStore
 import VaultPayloads
 
 /// `data.json` for wallets and other portals, and the feed formats of Parity's and Nova's portals
@@ -10,47 +10,49 @@ import VaultPayloads
 /// Each format is an object with the network ids as keys, in the order of the configuration.
 /// Missing values are written as `null`. Networks without published specs are left out, because
 /// readers need the specs.
-struct DataFeed: Sendable {
+package struct DataFeed: Sendable {
   /// A network in a feed.
-  struct Entry: Sendable {
-    fileprivate(set) var title = ""
-    fileprivate(set) var color = ""
-    fileprivate(set) var endpoint = ""
-    fileprivate(set) var genesisHash = ""
-    fileprivate(set) var unit = ""
-    fileprivate(set) var prefix: UInt16 = 0
-    fileprivate(set) var logo = ""
+  package struct Entry: Sendable {
+    package fileprivate(set) var title = ""
+    package fileprivate(set) var color = ""
+    package fileprivate(set) var endpoint = ""
+    package fileprivate(set) var genesisHash = ""
+    package fileprivate(set) var unit = ""
+    package fileprivate(set) var prefix: UInt16 = 0
+    package fileprivate(set) var logo = ""
     /// The URL of the network's icon.
-    fileprivate(set) var icon = ""
-    fileprivate(set) var decimals: UInt8 = 0
-    fileprivate(set) var liveVersion: UInt32 = 0
+    package fileprivate(set) var icon = ""
+    package fileprivate(set) var decimals: UInt8 = 0
+    package fileprivate(set) var liveVersion: UInt32 = 0
     /// The picture of ``liveVersion``; `nil` if it is not published.
-    fileprivate(set) var live: Version?
+    package fileprivate(set) var live: Version?
     /// The path of the picture that the network's page shows first, or of the copy of this picture.
-    fileprivate(set) var latest: String?
-    fileprivate(set) var specs = File()
-    fileprivate(set) var isTestnet = false
-    fileprivate(set) var relay: String?
+    package fileprivate(set) var latest: String?
+    package fileprivate(set) var specs = File()
+    package fileprivate(set) var isTestnet = false
+    package fileprivate(set) var relay: String?
   }
 
   /// A version of metadata with its picture.
-  struct Version: Sendable {
-    var version: UInt32 = 0
-    var file = File()
+  package struct Version: Sendable {
+    package var version: UInt32 = 0
+    package var file = File()
   }
 
   /// A picture in a feed.
-  struct File: Sendable {
-    var path = ""
-    var signer: String?
+  package struct File: Sendable {
+    package var path = ""
+    package var signer: String?
     /// The source that the picture states; `null` if it states none.
-    var source = JSONValue.null
+    package var source = JSONValue.null
   }
 
   private let entries: [(id: String, entry: Entry)]
   private let configuration: PortalConfiguration
 
-  init(_ networks: [SiteNetwork], _ configuration: PortalConfiguration, icons: [String: String]) {
+  package init(
+    _ networks: [SiteNetwork], _ configuration: PortalConfiguration, icons: [String: String]
+  ) {
     entries = networks.compactMap { network in
       Entry(network, icon: icons[network.id] ?? "").map { (network.id, $0) }
     }
@@ -58,7 +60,7 @@ struct DataFeed: Sendable {
   }
 
   /// The files of all requested formats, by path.
-  var files: [(path: String, bytes: [UInt8])] {
+  package var files: [(path: String, bytes: [UInt8])] {
     var files = [("data.json", keyed(DataFeed.whole))]
     for word in configuration.feeds.data {
       let form = word == "nova" ? DataFeed.nova : DataFeed.parity
@@ -108,11 +110,11 @@ struct DataFeed: Sendable {
   private static let nova = JSONForm(joining: facts, icon, updates, testnet, relay)
 
   /// The members of all formats, for decoding.
-  static let common = JSONForm(joining: facts, updates).read(into: Entry())
+  package static let common = JSONForm(joining: facts, updates).read(into: Entry())
 
   /// The source that a picture states; `null` if it states none, or only a runtime blob without a
   /// repository, which older readers refuse.
-  static func source(_ claim: PictureProvenance?) -> JSONValue {
+  package static func source(_ claim: PictureProvenance?) -> JSONValue {
     claim.flatMap { $0.block == nil && $0.repository == nil ? nil : $0.json } ?? .null
   }
 }

@@ -6,7 +6,7 @@ import PortalStore
 /// Files for hosts.
 package enum HostFiles {
   /// The files that hosts read, but may not serve.
-  static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
+  package static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
 
   /// The HTTP headers in a file, for hosts that read them from there: Netlify, Cloudflare Pages.
   static func headers(_ configuration: PortalConfiguration) -> [UInt8] {

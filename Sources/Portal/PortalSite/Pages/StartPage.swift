@@ -3,7 +3,7 @@ import HotStore
 import PortalStore
 import Reporting
 import VaultPayloads
-import WebPages
+package import WebPages
 
 /// The page with the list of all networks.
 struct StartPage: Sendable {
@@ -144,12 +144,12 @@ struct StartPage: Sendable {
 
 extension SiteNetwork {
   /// The state of the publication compared with the chain, as of the last build.
-  enum State: String {
+  package enum State: String {
     case current, behind, unknown, empty, alarm
   }
 
   /// The state at the time of the publication.
-  var state: State {
+  package var state: State {
     guard let shown else { return hasAlarm && mainSpecs != nil ? .alarm : .empty }
     if hasAlarm { return .alarm }
     guard let live else { return .unknown }
@@ -157,7 +157,7 @@ extension SiteNetwork {
   }
 
   /// The line below the title in the list.
-  var stateLine: String {
+  package var stateLine: String {
     switch state {
     case .empty: mainSpecs == nil ? "nothing published yet" : "specs only"
     case .current, .unknown: "\(shown?.number ?? 0)"
@@ -167,5 +167,5 @@ extension SiteNetwork {
   }
 
   /// The color of the network's tile.
-  var color: PageColor { PageColor(accent) ?? PageColor(red: 0, green: 0, blue: 0) }
+  package var color: PageColor { PageColor(accent) ?? PageColor(red: 0, green: 0, blue: 0) }
 }

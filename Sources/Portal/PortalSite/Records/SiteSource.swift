@@ -1,41 +1,41 @@
-import ByteSupport
-import HotStore
+package import ByteSupport
+package import HotStore
 import JSONCodec
-import PortalStore
+package import PortalStore
 
 /// The file `site.json`, which contains the data of all pages, feeds and records of a site, except
 /// payloads and log.
 ///
 /// It allows anyone to make these files again and compare them.
-struct SiteSource: Sendable {
-  static let path = "site.json"
+package struct SiteSource: Sendable {
+  package static let path = "site.json"
   static let format = "hotside-portal-site/1"
 
-  struct Network: Sendable {
-    var file: NetworkFile
+  package struct Network: Sendable {
+    package var file: NetworkFile
     /// The published updates, and the specs that they replaced.
-    var shelf: PortalShelf
+    package var shelf: PortalShelf
     /// The reasons why updates are not published, as sentences.
-    var notices: [String]
+    package var notices: [String]
     /// `true` if nothing of the network may be scanned, otherwise `nil`.
-    var isInAlarm: Bool?
+    package var isInAlarm: Bool?
   }
 
   /// A file that cannot be made from this data: a picture, its record, or a file of the operator.
-  struct File: Sendable {
-    var path: String
-    var sha256: Hash256
+  package struct File: Sendable {
+    package var path: String
+    package var sha256: Hash256
     /// The facts that pages show about a picture.
-    var note: PictureNote?
+    package var note: PictureNote?
   }
 
   /// The release that made the site.
-  private(set) var toolVersion: String
+  package private(set) var toolVersion: String
   /// The configuration without private members.
-  private(set) var configuration: PortalConfiguration
+  package private(set) var configuration: PortalConfiguration
   /// The networks, in the order of the configuration.
-  private(set) var networks: [Network]
-  private(set) var files: [File]
+  package private(set) var networks: [Network]
+  package private(set) var files: [File]
 
   private static let form: JSONForm<SiteSource> = JSONReading(
     into: SiteSource(toolVersion: "", configuration: .blank, networks: [], files: [])
@@ -63,11 +63,11 @@ struct SiteSource: Sendable {
     "path": .field(\.path), "sha256": .field(\.sha256), "note": .optionalField(\.note),
   ]).strict()
 
-  var bytes: [UInt8] { SiteSource.form(self).fileBytes }
+  package var bytes: [UInt8] { SiteSource.form(self).fileBytes }
 }
 
 extension SiteSource {
-  init(
+  package init(
     _ networks: [SiteNetwork], _ shelves: [Hash256: PortalShelf],
     _ configuration: PortalConfiguration, files: [File], toolVersion: String
   ) {
@@ -90,7 +90,7 @@ extension SiteSource {
   /// Reads the file.
   ///
   /// - Throws: `HotDatabaseError` if the text is not JSON, or a member is refused.
-  init(json bytes: [UInt8]) throws {
+  package init(json bytes: [UInt8]) throws {
     self = try SiteSource.form.value(parsing: bytes, file: SiteSource.path)
     for network in networks { try network.file.check(file: SiteSource.path) }
   }

@@ -1,6 +1,6 @@
 import ByteSupport
 import HotStore
-import JSONCodec
+package import JSONCodec
 import PortalStore
 import Reporting
 import Round
@@ -8,27 +8,27 @@ import Round
 /// The published document.
 ///
 /// The members of portal 5.5 come first, in their order; the members that pages need follow.
-struct StatusDocument: Sendable {
+package struct StatusDocument: Sendable {
   /// The status of one network.
-  struct Network: Sendable {
-    fileprivate(set) var id = ""
-    fileprivate(set) var state = SiteStatus.State.unknown
-    fileprivate(set) var live: UInt32?
-    fileprivate(set) var published: UInt32?
-    fileprivate(set) var publishedAt: Int64?
-    fileprivate(set) var next: UInt32?
-    fileprivate(set) var lagVersions = 0
-    fileprivate(set) var lagSeconds: Int64?
-    fileprivate(set) var since = JSONValue.null
+  package struct Network: Sendable {
+    package fileprivate(set) var id = ""
+    package fileprivate(set) var state = SiteStatus.State.unknown
+    package fileprivate(set) var live: UInt32?
+    package fileprivate(set) var published: UInt32?
+    package fileprivate(set) var publishedAt: Int64?
+    package fileprivate(set) var next: UInt32?
+    package fileprivate(set) var lagVersions = 0
+    package fileprivate(set) var lagSeconds: Int64?
+    package fileprivate(set) var since = JSONValue.null
     /// The last answer of a node; `null` if there is none.
-    fileprivate(set) var observed = JSONValue.null
-    fileprivate(set) var endpoints = JSONValue.null
-    fileprivate(set) var queue = JSONValue.null
-    fileprivate(set) var verifier = ""
-    fileprivate(set) var notices: [String] = []
+    package fileprivate(set) var observed = JSONValue.null
+    package fileprivate(set) var endpoints = JSONValue.null
+    package fileprivate(set) var queue = JSONValue.null
+    package fileprivate(set) var verifier = ""
+    package fileprivate(set) var notices: [String] = []
 
     /// A copy that takes from another document the members that depend on the time of the run.
-    func ofTheMoment(of other: Network) -> Network {
+    package func ofTheMoment(of other: Network) -> Network {
       var network = self
       (network.state, network.observed) = (other.state, other.observed)
       (network.lagVersions, network.lagSeconds) = (other.lagVersions, other.lagSeconds)
@@ -49,21 +49,21 @@ struct StatusDocument: Sendable {
 
   private var now: Int64 = 0
   private var logHead = Hash256.zero
-  private(set) var networks: [Network] = []
+  package private(set) var networks: [Network] = []
   /// The signed index, which a build signs after it has written the status; so `null` in a site.
-  var index = JSONValue.null
+  package var index = JSONValue.null
   private var totals = JSONValue.null
   private var freshness = JSONValue.null
 
   /// A copy that takes from another document the members that depend on the time of the run.
-  func ofTheMoment(of other: StatusDocument) -> StatusDocument {
+  package func ofTheMoment(of other: StatusDocument) -> StatusDocument {
     var document = self
     (document.now, document.totals) = (other.now, other.totals)
     document.networks = zip(networks, other.networks).map { $0.ofTheMoment(of: $1) }
     return document
   }
 
-  static let form = JSONReading(into: StatusDocument()).form([
+  package static let form = JSONReading(into: StatusDocument()).form([
     "format": .format(SiteStatus.format), "now": .field(\.now, as: .time),
     "logHead": .field(\.logHead),
     "index": .field(\.index), "networks": .field(\.networks, as: Network.form.list),
@@ -72,7 +72,7 @@ struct StatusDocument: Sendable {
 }
 
 extension StatusDocument {
-  init(_ status: SiteStatus) {
+  package init(_ status: SiteStatus) {
     (now, logHead) = (status.now, status.logHead)
     networks = status.rows.map(Network.init)
     totals = StatusDocument.totals(status)

@@ -1,11 +1,11 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import HotSide
-import HotStore
-import JSONCodec
-import PortalStore
+package import HotStore
+package import JSONCodec
+package import PortalStore
 import Reporting
-import Round
+package import Round
 import SignedIndex
 import SubstrateCrypto
 import UpdateCompletion
@@ -16,8 +16,8 @@ import VaultPayloads
 ///
 /// Every run writes them, and no check sum covers them, because pages must not change merely
 /// because a node was asked again.
-struct SiteStatus: Sendable {
-  enum State: String, CaseIterable, Sendable {
+package struct SiteStatus: Sendable {
+  package enum State: String, CaseIterable, Sendable {
     /// The version that the chain runs is published.
     case current
     /// The chain runs a newer version than the published one, and no update is prepared.
@@ -34,30 +34,30 @@ struct SiteStatus: Sendable {
     case withdrawn
   }
 
-  struct Row: Sendable {
-    let network: SiteNetwork
-    let state: State
+  package struct Row: Sendable {
+    package let network: SiteNetwork
+    package let state: State
     /// The rows of the round, newest version first.
-    let updates: [RoundRow]
-    let observation: Observation?
+    package let updates: [RoundRow]
+    package let observation: Observation?
     /// The time when the oldest pending payload was prepared, in seconds since 1970.
-    let waitsSince: Int64?
+    package let waitsSince: Int64?
     /// The time of the status, in seconds since 1970.
-    let now: Int64
+    package let now: Int64
   }
 
-  static let path = "status.json"
+  package static let path = "status.json"
   /// The script for the list of all networks.
-  static let listPath = "status.js"
-  static let format = "hotside-portal-status/1"
+  package static let listPath = "status.js"
+  package static let format = "hotside-portal-status/1"
 
-  let rows: [Row]
-  let configuration: PortalConfiguration
-  let logHead: Hash256
-  let now: Int64
+  package let rows: [Row]
+  package let configuration: PortalConfiguration
+  package let logHead: Hash256
+  package let now: Int64
 
   /// Creates the status of networks; `round` contains the facts of the workspace, without products.
-  init(
+  package init(
     _ networks: [SiteNetwork], round: RoundFacts?, _ configuration: PortalConfiguration,
     logHead: Hash256, now: Int64
   ) {
@@ -109,29 +109,29 @@ struct SiteStatus: Sendable {
   }
 
   /// The files, by path.
-  var files: [SiteFile] {
+  package var files: [SiteFile] {
     let value = StatusDocument.form(StatusDocument(self))
     return [(SiteStatus.path, value.fileBytes)] + SiteStatus.scripts(of: value)
   }
 
   /// The path of the script for the page of a network.
-  static func path(of id: String) -> String { "n/\(id)/status.js" }
+  package static func path(of id: String) -> String { "n/\(id)/status.js" }
 
   /// Whether a path below the site is that of a status file.
-  static func isStatus(_ path: String) -> Bool {
+  package static func isStatus(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return [SiteStatus.path, listPath].contains(path)
       || parts.count == 3 && parts[0] == "n" && parts[2] == "status.js"
   }
 
   /// Whether no check sum covers a file: a status file, or a document of the signed index.
-  static func isUnlisted(_ path: String) -> Bool {
+  package static func isUnlisted(_ path: String) -> Bool {
     isStatus(path) || path.hasPrefix("\(IndexFolder.name)/")
   }
 
   /// The scripts that pass the status to pages, by path: a page of a network loads only the status
   /// of that network, and the list of networks loads only their states.
-  static func scripts(of value: JSONValue) -> [SiteFile] {
+  package static func scripts(of value: JSONValue) -> [SiteFile] {
     let networks = value["networks"]?.array ?? []
     func document(_ networks: [JSONValue]) -> JSONValue {
       var document = JSONObject()
@@ -149,12 +149,12 @@ struct SiteStatus: Sendable {
   }
 
   /// The script that passes a part of the status to a page.
-  static func script(_ value: JSONValue) -> [UInt8] {
+  package static func script(_ value: JSONValue) -> [UInt8] {
     Array("hotsideStatus(\(value.serialized()))\n".utf8)
   }
 
   /// The value in a script as a build writes it; `nil` for any other script.
-  static func value(inScript bytes: [UInt8]) -> JSONValue? {
+  package static func value(inScript bytes: [UInt8]) -> JSONValue? {
     let value = try? JSONValue(parsing: Array(bytes.dropFirst(14).dropLast(2)))
     return value.flatMap { script($0) == bytes ? $0 : nil }
   }
@@ -185,7 +185,7 @@ extension SiteNetwork {
 extension SiteStatus.Row {
   /// The shown updates that are signed by a key that has ended, as a sentence; `nil` if there are
   /// none.
-  var oldKeyNote: String? {
+  package var oldKeyNote: String? {
     let day = String(RFC3339.text(now).prefix(10))
     let shown = [network.shown?.update, network.mainSpecs?.update].compactMap(\.self)
     let old = shown.filter { !network.member.signer.accepts($0.verifier, on: day) }
@@ -199,7 +199,7 @@ extension SiteStatus.Row {
 
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
-  var explanation: String? {
+  package var explanation: String? {
     if network.state == .empty, state != .withdrawn {
       let found =
         network.specs.isEmpty

@@ -2,12 +2,12 @@ import ByteSupport
 import SubstrateCrypto
 
 /// The hashes of each release's script and style sheet, with which a check recognizes them.
-enum SitePrograms {
+package enum SitePrograms {
   /// BLAKE2b-256 of the script and of the style sheet of each release, oldest release first.
   ///
   /// The last four rows are those of the release in progress: a test compares them with the files,
   /// and prints the rows to write. Rows of earlier releases never change.
-  static let releases = [
+  package static let releases = [
     ("0.1.0", "3d1d3ab05be28f53020a4b6e38d191f5a4ca9107d02c10db0fa313dbf18a0a5c"),
     ("0.1.0", "2c6cb65346b54449387f13ff19c7b43d4fb340c411556931994f8f944b7b54e8"),
     ("0.1.0", "0a70f1dbbeabd900f02fa7d2a90489aadce4d1018690ab1d87037f2077722e24"),
@@ -15,7 +15,7 @@ enum SitePrograms {
   ]
 
   /// The release that a script or style sheet belongs to; `nil` if it belongs to none.
-  static func release(of bytes: [UInt8]) -> String? {
+  package static func release(of bytes: [UInt8]) -> String? {
     let hash = Blake2b.hash256(bytes).hex
     return releases.last { $0.1 == hash }?.0
   }

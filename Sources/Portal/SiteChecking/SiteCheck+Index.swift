@@ -3,6 +3,7 @@ import FileSupport
 import HotStore
 package import JSONCodec
 import PictureWork
+import PortalSite
 package import PortalStore
 import Reporting
 package import SignedIndex

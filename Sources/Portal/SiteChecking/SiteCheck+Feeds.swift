@@ -4,6 +4,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import PictureWork
+import PortalSite
 import PortalStore
 import Reporting
 import SubstrateCrypto

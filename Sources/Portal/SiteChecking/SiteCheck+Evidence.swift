@@ -2,6 +2,7 @@ import ByteSupport
 import HotSide
 package import HotStore
 package import JSONCodec
+import PortalSite
 import PortalStore
 import ProofEvidence
 import Reporting

@@ -3,6 +3,7 @@ import FileSupport
 import HotStore
 import JSONCodec
 import PictureWork
+import PortalSite
 import PortalStore
 import Reporting
 import SubstrateCrypto

@@ -2,6 +2,7 @@ import ByteSupport
 import FileSupport
 import JSONCodec
 import PictureWork
+import PortalSite
 package import PortalStore
 package import ProofEvidence
 package import Reporting

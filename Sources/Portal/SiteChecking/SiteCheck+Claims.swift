@@ -2,6 +2,7 @@ import ByteSupport
 import HotSide
 import JSONCodec
 import PictureWork
+import PortalSite
 import PortalStore
 import Reporting
 import RuntimeMetadata

@@ -2,6 +2,7 @@ import ByteSupport
 import FileSupport
 import HotSide
 import PictureWork
+import PortalSite
 import PortalStore
 import Reporting
 import RuntimeMetadata
