@@ -304,7 +304,8 @@ package struct ChainProver: Sendable {
     }
     let facts = try run.vaultFacts()
     let provenBy = ProvenBy(
-      block: state.block, parachain: chain.parachain, final: proven.final, time: proven.time,
+      of: chain.genesisHash, block: state.block, parachain: chain.parachain, final: proven.final,
+      time: proven.time,
       from: proven.anchor.checkpoint.chain.block, unproved: code.unproved)
     let warnings = await contradictions(of: chain, endpoint, at: state.block.hash, facts)
     return try NodeSnapshot(

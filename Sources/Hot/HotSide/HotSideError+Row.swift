@@ -157,6 +157,13 @@ extension HotSideError: ReportableError {
         \(title): the metadata does not contain everything that goes into the digest, and no node was asked for the \
         rest. Pass \(option).
         """)
+    case .genesisNotProved(let network, let endpoint, let reason):
+      ErrorRow(
+        .notProved, exit: .unavailable,
+        """
+        \(endpoint): the genesis hash of \(ScreenText.quoted(network)) is not proved, so no specs were made of it. \
+        \(reason) Name a node of the parachain that answers state_getReadProof.
+        """)
     case .noFullMetadata(let network, let version):
       .inputMissing(
         .noFullMetadata,

@@ -58,6 +58,8 @@ package enum HotSideError: Error, Sendable {
   case noNetworks
   /// The metadata digest needs a value that is not known; `option` is the option that gives it.
   case noExtraInformation(title: String, option: String)
+  /// The code of a parachain is proved, but not its genesis hash; `reason` is a sentence.
+  case genesisNotProved(network: String, endpoint: String, reason: String)
   /// A payload is reduced metadata, and the full metadata is not known.
   case noFullMetadata(network: String, version: UInt32)
   /// The metadata or the genesis hash of a payload differs from the known one.

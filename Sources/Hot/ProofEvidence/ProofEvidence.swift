@@ -157,7 +157,7 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     return Facts(
       code: run,
       provenBy: ProvenBy(
-        block: state?.block ?? final.block, parachain: parachain, final: final,
+        of: chainHash, block: state?.block ?? final.block, parachain: parachain, final: final,
         time: time, from: trusted.block,
         unproved: state == nil ? [EvidenceError.relayCodeOnly] : []))
   }

@@ -180,6 +180,11 @@ package struct SpecsJob: Sendable {
     let results = try await proving.prove(
       [(chain, endpoints)], settings, in: database, stores: stores)
     guard let proven = try results.first?.get() else { return (snapshot, []) }
+    // Specs are about a genesis hash, which code from the relay chain does not prove.
+    if let reason = proven.provenBy?.unproved.first {
+      throw HotSideError.genesisNotProved(
+        network: chain.name, endpoint: snapshot.endpoint.redacted, reason: reason)
+    }
     return (
       proven.with(properties: snapshot.properties),
       [

@@ -19,7 +19,9 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError``.
   package func checkpoints() throws -> [StoredCheckpoint] { try checkpoints("", []) }
 
-  /// Stores a checkpoint, and keeps the one before it.
+  /// Stores a checkpoint, and keeps the one before it, unless the new one is from a file.
+  ///
+  /// A file may replace a checkpoint that was wrong, from which nothing must be proved any more.
   ///
   /// - Returns: whether the checkpoint is new; the same block and authorities change nothing.
   /// - Throws: ``HotDatabaseError/earlierCheckpoint(genesisHash:stored:offered:)`` for a lower
@@ -42,8 +44,10 @@ extension HotDatabase {
           }
           return false
         }
+        var former = "AND generation = 1"
+        if case .file = checkpoint.origin { former = "" }
         try run(
-          "DELETE FROM checkpoint WHERE genesis_hash = ? AND generation = 1", [.bytes(key.bytes)])
+          "DELETE FROM checkpoint WHERE genesis_hash = ? \(former)", [.bytes(key.bytes)])
         try run(
           "UPDATE checkpoint SET generation = 1 WHERE genesis_hash = ?", [.bytes(key.bytes)])
       }
@@ -142,11 +146,17 @@ extension HotDatabase {
     }
   }
 
-  /// The recorded proof of metadata; `nil` if it was not proved.
+  /// The recorded proof that a chain has metadata; `nil` if it was not proved.
   ///
+  /// Another chain may have the same metadata, of which nothing is proved.
+  ///
+  /// - Parameters:
+  ///   - metadataHash: BLAKE2b-256 of the full metadata.
+  ///   - genesisHash: the chain; `nil` for any.
+  /// - Returns: the statement.
   /// - Throws: ``HotDatabaseError``.
-  package func provenBy(for metadataHash: Hash256) throws -> ProvenBy? {
-    try rows(
+  package func provenBy(for metadataHash: Hash256, of genesisHash: Hash256?) throws -> ProvenBy? {
+    let proof = try rows(
       of: "proof", "SELECT metadata_hash, statement FROM proof WHERE metadata_hash = ?",
       [.bytes(metadataHash.bytes)]
     ) { row in
@@ -156,6 +166,7 @@ extension HotDatabase {
       else { throw row.wrong(1, expected: "a proof", found: "other text") }
       return proof
     }.first
+    return genesisHash == nil || proof?.genesisHash == genesisHash ? proof : nil
   }
 
   // MARK: - Parachains

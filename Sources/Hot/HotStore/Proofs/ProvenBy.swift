@@ -7,6 +7,8 @@ import Reporting
 ///
 /// In a manifest, these members are only a claim.
 package struct ProvenBy: Equatable, Sendable {
+  /// The genesis hash of the chain; `nil` in statements of earlier releases.
+  package private(set) var genesisHash: Hash256?
   /// The block whose state contains the code.
   package private(set) var block: Hash256
   package private(set) var number: UInt32
@@ -33,6 +35,7 @@ package struct ProvenBy: Equatable, Sendable {
   /// Creates a statement about a proof.
   ///
   /// - Parameters:
+  ///   - genesisHash: the genesis hash of the chain.
   ///   - block: the block whose state contains the code.
   ///   - parachain: the relay chain and the id; `nil` for a chain that finalizes its own blocks.
   ///   - final: the final block and the authorities after it.
@@ -40,11 +43,12 @@ package struct ProvenBy: Equatable, Sendable {
   ///   - checkpoint: the block of the checkpoint with which the proof begins.
   ///   - unproved: facts that the proof does not cover, as sentences.
   package init(
-    block: BlockID, parachain: Parachain?, final: ChainCheckpoint, time: Int64,
+    of genesisHash: Hash256, block: BlockID, parachain: Parachain?, final: ChainCheckpoint,
+    time: Int64,
     from checkpoint: BlockID,
     unproved: [String]
   ) {
-    (self.block, number) = (block.hash, block.number)
+    (self.genesisHash, self.block, number) = (genesisHash, block.hash, block.number)
     (relay, paraID) = (parachain?.relay, parachain?.id)
     (finalBlock, finalNumber) = (final.block.hash, final.block.number)
     self.time = time
@@ -96,6 +100,7 @@ extension ProvenBy: JSONFormed {
   package static let form: JSONForm<ProvenBy> = .named(
     "ProvenBy",
     JSONReading(into: ProvenBy()).form([
+      "genesisHash": .optionalField(\.genesisHash),
       "provenBlockHash": .field(\.block), "provenBlockNumber": .field(\.number),
       "relay": .field(\.relay), "paraId": .optionalField(\.paraID),
       "finalBlockHash": .field(\.finalBlock),

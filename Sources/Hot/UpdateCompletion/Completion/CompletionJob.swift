@@ -154,7 +154,7 @@ package struct CompletionJob: Sendable {
       record: try VerifierRecord(of: report, in: database, at: workspace), choice: found.warning,
       origin: try CompletionJob.origin(of: report, metadata: full, in: database),
       codeReads: try full.flatMap { try database?.codeReads(for: $0) } ?? [],
-      provenBy: try full.flatMap { try database?.provenBy(for: $0) },
+      provenBy: try full.flatMap { try database?.provenBy(for: $0, of: report.genesisHash) },
       evidence: try CompletionJob.evidence(nextTo: found.path), source: name)
   }
 
