@@ -189,7 +189,7 @@ struct PortalUpdateCommand: Command {
   ) async throws -> [NetworkResult] {
     var settings = try nodes.settings(context, in: workspace)
     settings.options.answers = answers
-    let plan = request.asksNodes ? try proof.plan(context, settings.options) : nil
+    let plan = request.asksNodes ? try proof.plan(context, settings.options, in: workspace) : nil
     let board = context.output.progressBoard("Asking nodes")
     defer { board.finish() }
     let environment = FetchEnvironment(

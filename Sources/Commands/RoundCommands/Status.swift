@@ -155,7 +155,7 @@ struct Status: Command {
     let environment = FetchEnvironment(
       workspace: workspace, settings: settings,
       now: FileTime.now, progress: FetchProgress(showing: board, output),
-      proving: try proof.plan(context, settings.options))
+      proving: try proof.plan(context, settings.options, in: workspace))
     let known = networks.filter { $0 != "types" }
     guard known.count == networks.count || !known.isEmpty else { return [:] }
     return try await job.observe(environment, known).lacking

@@ -31,7 +31,7 @@ package struct ProvingPlan: NetworkProving {
   package var networks: [String]?
   package var given: Given?
   package var oldCheckpoints = OldCheckpoints.refused
-  /// The bonding times of single networks in days, by spec name.
+  /// The bonding times of single networks in days, by spec name; of several, the shortest counts.
   package var bondingDays: [(network: String, days: Int64)] = []
 
   /// A plan to prove all networks.
@@ -43,7 +43,7 @@ package struct ProvingPlan: NetworkProving {
 
   /// The time for which keys of a network are bonded, in seconds (chain-proofs 8).
   private func bondingTime(of name: String) -> Int64 {
-    let days = bondingDays.last { $0.network.hasSameBytes(as: name) }?.days
+    let days = bondingDays.filter { $0.network.hasSameBytes(as: name) }.map(\.days).min()
     return (days ?? (name.hasSameBytes(as: "polkadot") ? 28 : 7)) * 86_400
   }
 

@@ -2,6 +2,7 @@ import ByteSupport
 package import ChainProving
 package import CommandLineKit
 import FileSupport
+package import HotSide
 package import NodeClient
 import ProofEvidence
 import Reporting
@@ -66,10 +67,11 @@ package struct ProofOptions: ParsableArguments {
   /// - Parameters:
   ///   - context: the context of the command.
   ///   - options: limits and trusted certificates of the connections.
+  ///   - workspace: the workspace with the networks that settings name.
   /// - Returns: the plan.
   /// - Throws: the errors of reading the checkpoint.
   package func plan(
-    _ context: CommandContext, _ options: NodeOptions
+    _ context: CommandContext, _ options: NodeOptions, in workspace: Workspace
   ) throws -> ProvingPlan? {
     guard isUsed else { return nil }
     if prove,
@@ -83,7 +85,11 @@ package struct ProofOptions: ParsableArguments {
     settings.options = options
     settings.progress = ProvingProgress(output)
     var plan = ProvingPlan(settings)
-    plan.networks = prove ? nil : provenNetworks
+    plan.networks =
+      try prove
+      ? nil
+      : NamedNetworks.specNames(provenNetworks, of: "nodes.prove", in: workspace, output)
+        .flatMap(\.self)
     if let checkpoint {
       let spec = try ChainSpecFile(reading: checkpoint)
       plan.given = ProvingPlan.Given(
@@ -91,7 +97,11 @@ package struct ProofOptions: ParsableArguments {
     }
     plan.oldCheckpoints =
       oldCheckpoint ? .accepted : context.input.isTerminal ? .warned : .refused
-    plan.bondingDays = bondingDays.map { ($0.network, $0.days) }
+    let bonded = try NamedNetworks.specNames(
+      bondingDays.map(\.network), of: "nodes.bonding-days", in: workspace, output)
+    plan.bondingDays = zip(bonded, bondingDays).flatMap { names, entry in
+      names.map { ($0, entry.days) }
+    }
     return plan
   }
 }

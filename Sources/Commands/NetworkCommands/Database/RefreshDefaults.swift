@@ -65,7 +65,10 @@ struct RefreshDefaults: Command {
       FetchEnvironment(
         workspace: workspace, settings: settings,
         jobs: Int(jobs.jobs), now: FileTime.now, progress: FetchProgress(showing: board, output)
-      ), published: try RefreshDefaults.published(in: workspace), proven: provenNetworks
+      ), published: try RefreshDefaults.published(in: workspace),
+      proven: try NamedNetworks.specNames(
+        provenNetworks, of: "nodes.prove", in: workspace, context.output
+      ).flatMap(\.self)
     ).run(
       networks, codeFiles: wasm, over: try state.state(in: workspace, settings.options),
       isDryRun: dryRun)

@@ -80,7 +80,7 @@ struct AddSpecs: Command {
     let job = SpecsJob(
       workspace: workspace, settings: settings, progress: InquiryProgress(context.output),
       proving: setting.flag.setting == .databaseOnly
-        ? nil : try proof.plan(context, settings.options),
+        ? nil : try proof.plan(context, settings.options, in: workspace),
       parachain: { [parachain] database in try parachain.parachain(in: database) })
     let outcomes = try await job.run(try request())
     let isTable = !report.json && outcomes.count > AddSpecs.mostInFull

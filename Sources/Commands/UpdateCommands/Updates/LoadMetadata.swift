@@ -114,7 +114,7 @@ struct LoadMetadata: Command {
         workspace: workspace, settings: settings, jobs: Int(jobs.jobs),
         now: FileTime.now, progress: FetchProgress(showing: board, output),
         proving: setting.setting == .databaseOnly
-          ? nil : try proof.plan(context, settings.options)))
+          ? nil : try proof.plan(context, settings.options, in: workspace)))
     let rehearsal = rehearseCalls ? try CallRehearsalJob(workspace: workspace) : nil
     var rehearsals: [Hash256: CallRehearsal] = [:]
     let result: MetadataJob.Report
