@@ -64,6 +64,9 @@ package struct ProvingPlan: NetworkProving {
       var (name, endpoints) = (chain.name, endpoints)
       let genesisHash = chain.parachain?.relay ?? chain.genesisHash
       if let parachain = chain.parachain {
+        if let warning = NetworkDefaults.warning(about: parachain, of: chain.genesisHash) {
+          warnings.append("\(chain.name) \(warning)")
+        }
         guard let relay = try database.networks(genesisHash: parachain.relay).first else {
           throw ProvingError.noRelayChain(network: chain.name, relay: parachain.relay.hex)
         }
@@ -85,13 +88,12 @@ package struct ProvingPlan: NetworkProving {
     of name: String, _ genesisHash: Hash256, in database: HotDatabase
   ) throws -> StoredCheckpoint {
     let stored = try database.checkpoint(of: genesisHash)
-    guard let given, given.spec.genesisHash ?? genesisHash == genesisHash else {
+    guard let given, given.spec.isAbout(genesisHash) else {
       if let stored { return stored }
-      guard let given, let found = given.spec.genesisHash else {
-        throw ProvingError.noCheckpoint(network: name)
-      }
+      guard let given else { throw ProvingError.noCheckpoint(network: name) }
       throw ProvingError.otherChainSpec(
-        path: given.spec.path, network: name, expected: genesisHash.hex, found: found.hex)
+        path: given.spec.path, network: name, expected: genesisHash.hex,
+        found: given.spec.genesisWords)
     }
     guard given.time != nil || oldCheckpoints == .accepted else {
       throw ProvingError.noCheckpointTime(path: given.spec.path)

@@ -234,7 +234,8 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
         .earlierCheckpoint,
         """
         The checkpoint of block \(offered) is below the stored one of block \(stored) (genesis hash \(genesisHash)). \
-        A checkpoint never goes back. Leave the older one out.
+        A checkpoint never goes back. Leave the older one out; if the stored one is wrong, 'hotside checkpoint import \
+        FILE --replace' replaces it.
         """)
     case .otherCheckpoint(let genesisHash, let stored, let offered):
       .refused(

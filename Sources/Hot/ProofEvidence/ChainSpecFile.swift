@@ -11,8 +11,10 @@ package struct ChainSpecFile: Equatable, Sendable {
   package let path: String
   /// The name of the chain, which is an arbitrary text.
   package let name: String?
-  /// The genesis hash that follows from the state root; `nil` if the file has the genesis state.
-  package let genesisHash: Hash256?
+  /// The genesis hashes that follow from the root of the genesis state, or from the state itself.
+  ///
+  /// A state has one root in each version of the trie. Empty if the file has neither.
+  package let genesisHashes: [Hash256]
   /// The checkpoint.
   package let state: LightSyncState
 
@@ -55,14 +57,25 @@ package struct ChainSpecFile: Equatable, Sendable {
         keeping: ChainSpecFile.members)
     } catch { throw HotDatabaseError.notJSON(file: path, error) }
     name = json["name"]?.string
-    let root = json["genesis"]?["stateRootHash"]?.string
-    genesisHash = root.flatMap { Hash256(hex: $0) }.map { BlockHeader.genesis(stateRoot: $0).hash }
+    let genesis = json["genesis"]
+    let roots =
+      try genesis?["stateRootHash"]?.string.flatMap { Hash256(hex: $0) }.map { [$0] }
+      ?? naming("'\(path)'") { try GenesisState(genesis?["raw"])?.roots } ?? []
+    genesisHashes = roots.map { BlockHeader.genesis(stateRoot: $0).hash }
     let found = try naming("'\(path)'") {
       try json["lightSyncState"]?.object.flatMap { try LightSyncState($0) }
     }
     guard let found else { throw EvidenceError.noLightSyncState(path: path) }
     state = found
   }
+
+  /// Whether the file can be about the chain with a genesis hash.
+  package func isAbout(_ genesisHash: Hash256) -> Bool {
+    genesisHashes.isEmpty || genesisHashes.contains(genesisHash)
+  }
+
+  /// The genesis hashes in one line, for messages.
+  package var genesisWords: String { genesisHashes.map(\.hex).joined(separator: " or ") }
 }
 
 extension LightSyncState {

@@ -21,6 +21,8 @@ package enum EvidenceError: Error, Equatable, Sendable {
   case otherMetadata(expected: Hash256, found: Hash256)
   /// A chain specification has no checkpoint.
   case noLightSyncState(path: String)
+  /// The genesis state in a chain specification cannot be read; `detail` is a sentence.
+  case malformedState(detail: String)
   /// The code is not the one that the relay chain names.
   case otherCode
   /// The evidence contains items that no key needs.
@@ -83,6 +85,8 @@ extension EvidenceError: ReportableError {
         '\(path)' has no checkpoint: the member lightSyncState with finalizedBlockHeader and grandpaAuthoritySet is \
         missing. Take the chain specification that a light client uses.
         """)
+    case .malformedState(let detail):
+      .badData(.noCheckpoint, "The genesis state (genesis.raw) cannot be read. \(detail)")
     case .otherCode:
       .refused(.badEvidence, "The code in the evidence is not the one that the relay chain names.")
     case .needlessItems:

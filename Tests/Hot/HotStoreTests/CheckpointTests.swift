@@ -57,6 +57,32 @@ import VaultPayloads
     #expect(try database.checkpoints() == before)
   }
 
+  /// Nothing may be proved from a checkpoint that a file has replaced.
+  @Test func aFileReplacesWhatWasStored() throws {
+    let database = try Fixture().empty()
+    for number: UInt32 in 1...2 { try database.store(Self.checkpoint(number)) }
+    let file = Self.checkpoint(3, origin: .file("polkadot.json"))
+    try database.store(file)
+    #expect(try database.checkpoints() == [file])
+    let right = Self.checkpoint(1, branch: "right ", origin: .file("right.json"))
+    #expect(throws: HotDatabaseError.self) { try database.store(right) }
+    try database.store(right, replacing: true)
+    #expect(try database.checkpoints() == [right])
+  }
+
+  @Test func aProofIsOfOneChain() throws {
+    let database = try Fixture().empty()
+    let chain = Self.checkpoint(5).chain
+    let (metadata, other) = (Fixture.hash("metadata"), Fixture.hash("other"))
+    let proof = ProvenBy(
+      of: Self.genesis, block: chain.block, parachain: nil, final: chain, time: 1_700_000_000,
+      from: chain.block, unproved: [])
+    try database.record(proof, for: metadata)
+    #expect(try database.provenBy(for: metadata, of: Self.genesis) == proof)
+    #expect(try database.provenBy(for: metadata, of: other) == nil)
+    #expect(try database.provenBy(for: metadata, of: nil) == proof)
+  }
+
   @Test func damagedAuthoritiesAreFound() throws {
     let fixture = try Fixture()
     try fixture.empty().store(Self.checkpoint(5))

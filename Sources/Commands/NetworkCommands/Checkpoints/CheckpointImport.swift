@@ -24,7 +24,9 @@ struct CheckpointImport: Command {
       The age of the checkpoint counts from the time of its block, which the header states on
       chains with BABE slots of six seconds, such as Polkadot; with other chains, give --date.
 
-      A checkpoint never goes back: a lower block than the stored one is refused.
+      A checkpoint never goes back: a lower block than the stored one is refused, unless --replace
+      says that the stored one was wrong. A file with the state of another chain's genesis block is
+      refused.
       """,
     examples: [
       CommandExample(
@@ -33,6 +35,9 @@ struct CheckpointImport: Command {
       CommandExample(
         "Import a checkpoint whose block states its time.",
         "hotside checkpoint import westend-spec.json --network westend"),
+      CommandExample(
+        "Import the right checkpoint in place of a wrong one.",
+        "hotside checkpoint import westend-spec.json --network westend --replace"),
     ])
 
   @Argument(help: "The chain specification.", completion: .file()) var file: String
@@ -46,6 +51,8 @@ struct CheckpointImport: Command {
       "The network's name, or the title of an entry, if the file does not say its genesis hash.",
       valueName: "network"), completion: .networks)
   var network: String?
+  @Flag(help: "Replace the stored checkpoints of the chain, also by an older or another block.")
+  var replace = false
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -62,14 +69,16 @@ struct CheckpointImport: Command {
     }
     let entry = try workspace.resolveToChange(context).changeHotDatabase { database in
       let named = try network.map { try database.network(called: $0) }
-      guard let genesisHash = spec.genesisHash ?? named?.specs.genesisHash else {
-        throw ValidationError(
-          "'\(file)' does not say its genesis hash. Pass --network with the name of its network.")
-      }
-      if let named, named.specs.genesisHash != genesisHash {
+      if let named, !spec.isAbout(named.specs.genesisHash) {
         throw ProvingError.otherChainSpec(
           path: file, network: named.name, expected: named.specs.genesisHash.hex,
-          found: genesisHash.hex)
+          found: spec.genesisWords)
+      }
+      let known = try spec.genesisHashes.first { try !database.networks(genesisHash: $0).isEmpty }
+      let only = spec.genesisHashes.count == 1 ? spec.genesisHashes.first : nil
+      guard let genesisHash = named?.specs.genesisHash ?? known ?? only else {
+        throw ValidationError(
+          "'\(file)' does not say its genesis hash. Pass --network with the name of its network.")
       }
       if let parachain = try database.parachain(of: genesisHash) {
         throw ProvingError.parachainSpec(path: file, relay: parachain.relay.hex)
@@ -77,7 +86,7 @@ struct CheckpointImport: Command {
       let checkpoint = StoredCheckpoint(
         genesisHash: genesisHash, chain: spec.state.checkpoint, time: time,
         origin: .file(FilePath.name(of: file)), storedAt: FileTime.now)
-      try database.store(checkpoint)
+      try database.store(checkpoint, replacing: replace)
       return CheckpointEntry(
         network: try database.networks(genesisHash: genesisHash).first?.name,
         checkpoint: try database.checkpoint(of: genesisHash) ?? checkpoint, isPrevious: false)

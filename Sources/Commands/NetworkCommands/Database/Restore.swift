@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainProofs
 import CommandLineKit
 import CommandReports
 import HotSide
@@ -66,7 +67,11 @@ struct Restore: Command {
       let now = try? workspace.hotDatabaseIfPresent().map { try DatabaseOverview(of: $0) }
       return try show(LastGoodCopy.all(of: database), besides: now, context)
     }
-    if let fromFile { return try goBack(to: fromFile, database, context) }
+    let former = (try? workspace.hotDatabaseIfPresent()?.checkpoints()) ?? []
+    if let fromFile {
+      try goBack(to: fromFile, database, context)
+      return try Restore.warn(former, workspace, context)
+    }
     let outcome: LastGoodCopy.Outcome?
     switch from {
     case .generation(let from):
@@ -100,6 +105,25 @@ struct Restore: Command {
         : "Restored \(database) from copy \(outcome.generation).")
     if from != nil, outcome.movedTo == nil {
       context.output.note("To see the previous state: hotside restore --list")
+    }
+    try Restore.warn(former, workspace, context)
+  }
+
+  /// Warns of each chain whose checkpoint went back or is gone.
+  private static func warn(
+    _ former: [StoredCheckpoint], _ workspace: Workspace, _ context: CommandContext
+  ) throws {
+    guard !former.isEmpty, let database = try workspace.hotDatabaseIfPresent() else { return }
+    var seen: Set<Hash256> = []
+    for old in former where seen.insert(old.genesisHash).inserted {
+      let new = try database.checkpoint(of: old.genesisHash)
+      if let new, new.chain.block.number >= old.chain.block.number { continue }
+      let name = try database.networks(genesisHash: old.genesisHash).first?.name
+      context.output.warn(
+        """
+        The checkpoint of \(ScreenText.line(name ?? old.genesisHash.hex)) was block \(old.chain.block), and is now \
+        \(new.map { "block \($0.chain.block)" } ?? "missing").
+        """)
     }
   }
 

@@ -61,6 +61,11 @@ struct EvidenceOptions: ParsableArguments {
     try naming("'\(path)'") {
       try evidence.requireChain(metadata.genesisHash, recordedAs: recorded)
     }
+    if let recorded, evidence.parachain != nil,
+      let warning = NetworkDefaults.warning(about: recorded, of: metadata.genesisHash)
+    {
+      context.output.warn("The network of '\(path)' \(warning)")
+    }
     let trusted = try trusted(evidence, workspace, context)
     let facts = try await evidence.verified(
       from: trusted, source: "'\(path)'", worker: RuntimeWorker())
@@ -79,10 +84,10 @@ struct EvidenceOptions: ParsableArguments {
   ) throws -> ChainCheckpoint {
     if let checkpoint {
       let spec = try ChainSpecFile(reading: checkpoint)
-      guard spec.genesisHash ?? evidence.genesisHash == evidence.genesisHash else {
+      guard spec.isAbout(evidence.genesisHash) else {
         throw ProvingError.otherChainSpec(
           path: checkpoint, network: "the chain of the evidence",
-          expected: evidence.genesisHash.hex, found: spec.genesisHash?.hex ?? "none")
+          expected: evidence.genesisHash.hex, found: spec.genesisWords)
       }
       return spec.state.checkpoint
     }

@@ -23,14 +23,22 @@ extension HotDatabase {
   ///
   /// A file may replace a checkpoint that was wrong, from which nothing must be proved any more.
   ///
+  /// - Parameters:
+  ///   - checkpoint: the checkpoint.
+  ///   - isReplacing: whether the stored checkpoints of the chain are removed without a comparison.
   /// - Returns: whether the checkpoint is new; the same block and authorities change nothing.
   /// - Throws: ``HotDatabaseError/earlierCheckpoint(genesisHash:stored:offered:)`` for a lower
   ///   block, ``HotDatabaseError/otherCheckpoint(genesisHash:stored:offered:)`` for another block or
   ///   other authorities of the same number; nothing has changed.
   @discardableResult
-  package func store(_ checkpoint: StoredCheckpoint) throws -> Bool {
+  package func store(
+    _ checkpoint: StoredCheckpoint, replacing isReplacing: Bool = false
+  ) throws -> Bool {
     try transaction {
       let key = checkpoint.genesisHash
+      if isReplacing {
+        try run("DELETE FROM checkpoint WHERE genesis_hash = ?", [.bytes(key.bytes)])
+      }
       if let stored = try self.checkpoint(of: key) {
         let (old, new) = (stored.chain.block, checkpoint.chain.block)
         guard new.number >= old.number else {
@@ -44,10 +52,10 @@ extension HotDatabase {
           }
           return false
         }
-        var former = "AND generation = 1"
-        if case .file = checkpoint.origin { former = "" }
+        var condition = "AND generation = 1"
+        if case .file = checkpoint.origin { condition = "" }
         try run(
-          "DELETE FROM checkpoint WHERE genesis_hash = ? \(former)", [.bytes(key.bytes)])
+          "DELETE FROM checkpoint WHERE genesis_hash = ? \(condition)", [.bytes(key.bytes)])
         try run(
           "UPDATE checkpoint SET generation = 1 WHERE genesis_hash = ?", [.bytes(key.bytes)])
       }
@@ -148,7 +156,7 @@ extension HotDatabase {
 
   /// The recorded proof that a chain has metadata; `nil` if it was not proved.
   ///
-  /// Another chain may have the same metadata, of which nothing is proved.
+  /// Another chain may have the same metadata without a proof.
   ///
   /// - Parameters:
   ///   - metadataHash: BLAKE2b-256 of the full metadata.

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainProofs
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

@@ -38,8 +38,8 @@ extension StoredUpdate {
   ) async throws -> Proof {
     let evidence = try naming(source) { try ProofEvidence(file: file) }
     let spec =
-      checkpoints.first { $0.genesisHash == evidence.genesisHash }
-      ?? checkpoints.first { $0.genesisHash == nil }
+      checkpoints.first { $0.genesisHashes.contains(evidence.genesisHash) }
+      ?? checkpoints.first { $0.genesisHashes.isEmpty }
     let facts = try await evidence.verified(
       reduction?.full.hash ?? metadata?.hash ?? .zero, of: genesisHash,
       recordedAs: parachain ?? evidence.parachain,

@@ -1,22 +1,22 @@
-import ByteSupport
-import ChainProofs
+package import ByteSupport
 import SubstrateCrypto
 
 /// A value of the state, in the form that the trie stores.
-struct StateItem: Sendable {
+package struct StateItem: Sendable {
   private static let longestInside = 32
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The hash that the node contains in place of the value; `nil` if it contains the value.
-  let hash: Hash256?
+  package let hash: Hash256?
 
-  init(_ bytes: [UInt8], version: UInt8) {
+  /// A value as version 0 or 1 of the trie stores it.
+  package init(_ bytes: [UInt8], version: UInt8) {
     self.bytes = bytes
     hash = version == 0 || bytes.count <= StateItem.longestInside ? nil : Blake2b.hash256(bytes)
   }
 }
 
 /// The trie of a state, of versions 0 and 1 mixed.
-struct StateTrie: Sendable {
+package struct StateTrie: Sendable {
   private struct Node: Sendable {
     let partialKey: [UInt8]
     let item: StateItem?
@@ -26,14 +26,15 @@ struct StateTrie: Sendable {
 
   private let top: Node?
 
-  init(_ items: [[UInt8]: StateItem]) {
+  /// The trie of items by key; it is as deep as the longest key has half bytes.
+  package init(_ items: [[UInt8]: StateItem]) {
     let entries = items.map { key, item in (key: StateTrie.nibbles(key), item: item) }
     let sorted = entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     top = sorted.isEmpty ? nil : StateTrie.node(sorted[...], from: 0)
   }
 
   /// The state root.
-  var root: Hash256 { top.map { Blake2b.hash256($0.encoded) } ?? StorageProof.emptyRoot }
+  package var root: Hash256 { top.map { Blake2b.hash256($0.encoded) } ?? StorageProof.emptyRoot }
 
   private static func nibbles(_ key: [UInt8]) -> [UInt8] { key.flatMap { [$0 >> 4, $0 & 15] } }
 
@@ -63,7 +64,7 @@ struct StateTrie: Sendable {
   }
 
   /// The nodes and values that prove the values of keys, or their absence.
-  func proof(of keys: [[UInt8]]) -> [[UInt8]] {
+  package func proof(of keys: [[UInt8]]) -> [[UInt8]] {
     guard let top else { return [[0]] }
     var items: Set<[UInt8]> = []
     for key in keys {
