@@ -11,7 +11,7 @@ struct GenesisState {
   private let top: [[UInt8]: [UInt8]]
   private let children: [[UInt8]: [[UInt8]: [UInt8]]]
 
-  /// Reads the member `genesis.raw`; `nil` if it is missing.
+  /// Reads the member `genesis.raw`; `nil` if it is missing, or a state without entries.
   ///
   /// - Throws: ``EvidenceError/malformedState(detail:)``.
   init?(_ raw: JSONValue?) throws {
@@ -20,6 +20,7 @@ struct GenesisState {
     guard let top = raw["top"]?.object ?? raw.array?.first?.object else {
       throw EvidenceError.malformedState(detail: "The member top is missing.")
     }
+    guard top.count > 0 else { return nil }
     self.top = try GenesisState.entries(top)
     var children: [[UInt8]: [[UInt8]: [UInt8]]] = [:]
     for (key, child) in raw["childrenDefault"]?.object ?? raw.array?.last?.object ?? JSONObject()

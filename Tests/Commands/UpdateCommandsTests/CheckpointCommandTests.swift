@@ -89,7 +89,7 @@ import ToolTestSupport
     let run = try tool.run(words + [bare])
     #expect(run.exitCode == 65)
     #expect(run.error.contains("the member lightSyncState"), "\(run)")
-    #expect(try tool.run("checkpoint", "import", bare).exitCode == 64)
+    #expect(try tool.run("checkpoint", "import", bare).exitCode == 65)
     #expect(
       try tool.run("checkpoint", "import", bare, "--date", "2999-01-01").exitCode != 0)
     #expect(

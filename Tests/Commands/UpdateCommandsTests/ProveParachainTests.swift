@@ -15,7 +15,9 @@ import ToolTestSupport
     let tool = try Tool()
     let spec = tool.folder.file("spec.json")
     let relay = try node(
-      "--network", "polkadot", "--authorities", "4", "--parachain", "\(id)=\(parachain.url)",
+      "--network", "polkadot", "--genesis",
+      "91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3",
+      "--authorities", "4", "--parachain", "\(id)=\(parachain.url)",
       "--chain-spec", spec)
     try tool.succeed("networks", "set-endpoint", "polkadot", relay.url)
     try tool.succeed("checkpoint", "import", spec, "--network", "polkadot")
@@ -44,7 +46,9 @@ import ToolTestSupport
   /// Anybody can own a parachain, and give it the genesis hash of a known network.
   @Test func anotherIdThanThatOfTheReleaseIsNamed() throws {
     let forged = try Self.node(
-      "--network", "westend", "--spec-version", "1000099", "--para-id", "2001")
+      "--network", "westend", "--genesis",
+      "e143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e", "--spec-version",
+      "1000099", "--para-id", "2001")
     let (tool, relay) = try Self.tool(2001, at: forged)
     try tool.succeed(
       "networks", "set-endpoint", "westend", forged.url, "--relay", "polkadot", "--para-id", "2001")

@@ -9,7 +9,7 @@ extension NetworkDefaults {
 
   /// The warning that a network of the defaults is recorded as another parachain; `nil` for others.
   ///
-  /// Anybody can own another parachain, whose state can contain anything.
+  /// Anybody can own another parachain. Its state can contain anything.
   ///
   /// - Parameters:
   ///   - parachain: the recorded relay chain and id.
@@ -26,8 +26,8 @@ extension NetworkDefaults {
       ?? "no parachain"
     return """
       is recorded as parachain \(parachain.id) of the relay chain \(parachain.relay), but this release knows it as \
-      \(own). The owner of that parachain can forge the proof. 'hotside networks set-endpoint --relay RELAY \
-      --para-id ID' changes the record.
+      \(own). The owner of that parachain can forge the proof. 'hotside networks set-endpoint NETWORK URL \
+      --relay RELAY --para-id ID' changes the record.
       """
   }
 }
