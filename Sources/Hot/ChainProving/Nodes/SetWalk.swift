@@ -43,6 +43,8 @@ struct SetWalk {
   private static let hintedBlocks = 600
   /// Nodes store a justification every 512 blocks.
   private static let storedEvery: UInt32 = 512
+  /// The maximum number of blocks that are asked for to find one whose proof is not too large.
+  private static let searchLimit = 300
   private static let headMethod = "chain_getFinalizedHead"
 
   private let nodes: ProofNodes
@@ -191,16 +193,24 @@ struct SetWalk {
   }
 
   /// Searches a block of the current set whose proof is not too large.
+  ///
+  /// Answers about the beginnings of later sets are too large as well, so such an answer does not
+  /// say on which side the block is: each round looks at more places, the lowest first.
   private func searched(
-    from start: UInt32, to end: UInt32, _ error: any Error
+    from start: UInt32, to head: UInt32, _ error: any Error
   ) async throws -> Advance? {
-    var (low, high) = (start, end)
-    while high > low, high - low > 1 {
-      let middle = low + (high - low) / 2
-      do { return try await step(middle, isQuiet: true) } catch {
-        if error.isEndOfWork { throw error }
-        if ProvingError.isTooLarge(error) { low = middle } else { high = middle }
+    var (end, attempts) = (Int(head), 0)
+    var spacing = (end - Int(start)) / 2
+    while spacing > 0 {
+      for place in stride(from: Int(start) + spacing, to: end, by: 2 * spacing) where place < end {
+        attempts += 1
+        guard attempts <= SetWalk.searchLimit else { throw error }
+        do { return try await step(UInt32(place), isQuiet: true) } catch {
+          if error.isEndOfWork { throw error }
+          if !ProvingError.isTooLarge(error) { end = place }
+        }
       }
+      spacing /= 2
     }
     throw error
   }

@@ -9,7 +9,7 @@ extension NetworkDefaults {
 
   /// The warning that a network of the defaults is recorded as another parachain; `nil` for others.
   ///
-  /// Anybody can own another parachain. Its state can contain anything.
+  /// The state of a foreign parachain can contain the genesis hash of any chain.
   ///
   /// - Parameters:
   ///   - parachain: the recorded relay chain and id.
