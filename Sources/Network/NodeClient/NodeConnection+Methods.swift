@@ -241,4 +241,9 @@ package struct NodeRuntimeVersion: Equatable, Sendable {
   package let specVersion: UInt32
   /// The version of the transaction format; `nil` if the node does not report it.
   package let transactionVersion: UInt32?
+
+  package init(specName: String, specVersion: UInt32, transactionVersion: UInt32?) {
+    (self.specName, self.specVersion) = (specName, specVersion)
+    self.transactionVersion = transactionVersion
+  }
 }

@@ -1,6 +1,7 @@
 package import ByteSupport
 package import JSONCodec
 package import NodeClient
+import RuntimeMetadata
 
 /// The facts of a node about its chain at one block, without the metadata.
 package struct NodeState: Equatable, Sendable {
@@ -41,5 +42,13 @@ package struct NodeState: Equatable, Sendable {
     version = try await node.runtimeVersion(at: block)
     properties = wantsProperties ? try await node.systemProperties().object : nil
     stepped(NodeState.stepCount)
+  }
+
+  /// The state that a proof shows.
+  init(proven snapshot: NodeSnapshot) {
+    (endpoint, block, genesisHash) = (snapshot.endpoint, snapshot.block, snapshot.genesisHash)
+    version = NodeRuntimeVersion(
+      specName: snapshot.facts.name, specVersion: snapshot.facts.version, transactionVersion: nil)
+    properties = snapshot.properties
   }
 }

@@ -17,6 +17,11 @@ package struct RuntimeGlance: Equatable, Sendable {
     self.codeHash = codeHash
     self.lackingCodeHash = lackingCodeHash
   }
+
+  /// The facts that a proof shows.
+  package init(proven snapshot: NodeSnapshot) {
+    self.init(NodeState(proven: snapshot), codeHash: snapshot.codeHash)
+  }
 }
 
 extension ParallelInquiry {

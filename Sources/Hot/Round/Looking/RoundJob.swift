@@ -184,9 +184,14 @@ package struct RoundJob: Sendable {
       let former = before[target.name] ?? Observation(network: target.name)
       switch result {
       case .success(let found):
-        look.glances[target.name] = found.glance
-        if let error = found.lacking { look.lacking[target.name] = error }
-        look.observations.append(former.followed(by: found.answer))
+        look.glances[target.name] = found
+        if let error = found.lackingCodeHash { look.lacking[target.name] = error }
+        look.observations.append(
+          former.followed(
+            by: Observation.Answer(
+              time: environment.now, block: found.state.block,
+              version: found.state.version.specVersion, codeHash: found.codeHash,
+              endpoint: found.state.endpoint.redacted)))
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
@@ -209,47 +214,18 @@ package struct RoundJob: Sendable {
     return look
   }
 
-  /// The answer of a network's nodes, the error of the request for the code hash, and the whole
-  /// answer, which is `nil` for a proven one.
-  private typealias Found = (
-    answer: Observation.Answer, lacking: NodeError?, glance: RuntimeGlance?
-  )
-
   /// Asks the nodes of networks, and proves the networks that the plan includes.
   private func answers(
     of targets: [ParallelInquiry.Target], _ environment: FetchEnvironment, _ database: HotDatabase
-  ) async throws -> [(ParallelInquiry.Target, Result<Found, any Error>)] {
+  ) async throws -> [(ParallelInquiry.Target, Result<RuntimeGlance, any Error>)] {
     let plan = environment.proving
     let proven = targets.filter { plan?.includes($0.name) ?? false }
-    let proofs = try await plan?.prove(
-      proven.compactMap { target in target.chain.map { ($0, target.endpoints) } },
-      environment.settings, in: database, stores: true)
-    let results = zip(proven, proofs ?? []).map { target, result in
-      (
-        target,
-        result.map { snapshot -> Found in
-          (
-            Observation.Answer(
-              time: environment.now, block: snapshot.block, version: snapshot.facts.version,
-              codeHash: snapshot.codeHash, endpoint: snapshot.endpoint.redacted), nil, nil
-          )
-        }
-      )
-    }
+    let proofs =
+      try await plan?.prove(
+        proven.compactMap { target in target.chain.map { ($0, target.endpoints) } },
+        environment.settings, in: database, stores: true) ?? []
     let asked = targets.filter { !(plan?.includes($0.name) ?? false) }
-    return results
-      + zip(asked, await environment.fetcher.glanceAtAll(asked)).map { target, result in
-        (
-          target,
-          result.map { glance -> Found in
-            (
-              Observation.Answer(
-                time: environment.now, block: glance.state.block,
-                version: glance.state.version.specVersion, codeHash: glance.codeHash,
-                endpoint: glance.state.endpoint.redacted), glance.lackingCodeHash, glance
-            )
-          }
-        )
-      }
+    return zip(proven, proofs).map { ($0, $1.map(RuntimeGlance.init(proven:))) }
+      + zip(asked, await environment.fetcher.glanceAtAll(asked)).map { ($0, $1) }
   }
 }
