@@ -55,9 +55,6 @@ struct PortalCheck: Command {
         "Check a copy from a root that you trust, and remember what you have seen.",
         "hotside portal check --site site --root Portal/tuf/1.root.json --state seen.json"),
       CommandExample(
-        "Prove the metadata of a site from a checkpoint that you trust.",
-        "hotside portal check --site site --checkpoint polkadot.json"),
-      CommandExample(
         "Check whether there is something to deploy.",
         "hotside portal check --site site --no-pictures --deployment"),
     ])
