@@ -5,6 +5,7 @@
 #define FUNCTIONS(F) \
   F(curl_easy_cleanup) \
   F(curl_easy_getinfo) \
+  F(curl_easy_header) \
   F(curl_easy_init) \
   F(curl_easy_recv) \
   F(curl_easy_send) \
@@ -35,6 +36,12 @@ CURLcode curl_easy_recv(CURL *handle, void *buffer, size_t room, size_t *count) 
 
 CURLcode curl_easy_send(CURL *handle, const void *bytes, size_t length, size_t *count) {
   return library()->curl_easy_send(handle, bytes, length, count);
+}
+
+CURLHcode curl_easy_header(
+    CURL *handle, const char *name, size_t index, unsigned origin, int request,
+    struct curl_header **found) {
+  return library()->curl_easy_header(handle, name, index, origin, request, found);
 }
 
 const char *curl_easy_strerror(CURLcode code) { return library()->curl_easy_strerror(code); }
