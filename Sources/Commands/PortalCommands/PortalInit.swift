@@ -1,5 +1,6 @@
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -137,7 +138,7 @@ struct PortalInit: Command {
       (configuration, written) = (try folder.configuration(), [])
     }
     if !recipes.isEmpty {
-      let portal = try Portal(folder, in: workspace)
+      let portal = try PortalInit.portal(folder, in: workspace)
       let database = workspace.canCreateDatabase ? nil : try workspace.openHotDatabase(.readOnly)
       written += try PortalDraft(portal, in: database).write(
         to: folder, in: workspace, replaces: false, areDefaults: true)
@@ -158,11 +159,16 @@ struct PortalInit: Command {
     hints.tellNext(["hotside portal build\(signing)"], report, context)
   }
 
+  /// The existing portal, whose files this command may write again.
+  private static func portal(_ folder: PortalFolder, in workspace: Workspace) throws -> Portal {
+    try FileInputs.$current.withValue(nil) { try Portal(folder, in: workspace) }
+  }
+
   private func draft(
     _ folder: PortalFolder, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (PortalConfiguration, [String]) {
     let database = try workspace.openHotDatabase(.readOnly)
-    let former = addNetworks ? try Portal(folder, in: workspace) : nil
+    let former = addNetworks ? try PortalInit.portal(folder, in: workspace) : nil
     var draft = try database.snapshot {
       try PortalDraft(of: database, title: title, baseURL: baseURL, addingTo: former)
     }

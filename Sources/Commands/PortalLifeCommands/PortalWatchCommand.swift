@@ -194,7 +194,8 @@ struct PortalWatchCommand: Command {
     let results = (try? update.get()) ?? []
     context.output.note(
       """
-      \(RFC3339.text(now)): \(PortalWatchCommand.summary(results, watch.steps)), \(request.followed.count) followed.
+      \(RFC3339.text(now)): \(PortalWatchCommand.summary(results, watch.steps))\
+      \(links.feed == nil ? "" : "; \(request.followed.count) followed").
       """)
     if let feed = links.feed { try follow(portal, results, workspace, feed, context) }
     if once {

@@ -237,9 +237,8 @@ package struct PortalDraft: Sendable {
     } else if present != bytes {
       try pending.add(bytes, to: path)
     }
-    try IgnoreList.add(IgnoreList.ofPortal, in: folder.path, to: pending)
     try pending.commit()
-    return pending.paths
+    return try pending.paths + IgnoreList.add(IgnoreList.ofPortal, in: folder.path)
   }
 
   /// The contents of a file, which is not recorded as an input; `nil` if it is missing.

@@ -123,7 +123,9 @@ extension SiteCheck {
       // A network whose nodes were never asked is not reported.
       case .unknown where network.observed != .null:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
-      case .unknown, .current, .ahead, .withdrawn: break
+      case .withdrawn:
+        find(.partial, path, "The version that the chain of \(id) runs is withdrawn.")
+      case .unknown, .current, .ahead: break
       }
     }
   }

@@ -72,7 +72,12 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder + "/again")
       }
     }
-    try fixture.folder.write([1], to: "data/hotside/.keys.sqlite.2f8cc456-31975-159c0656.tmp")
+    // What another computer has left is removed after a day.
+    let left = "data/hotside/.keys.sqlite.2f8cc456-31975-159c0656.tmp"
+    try fixture.folder.write([1], to: left)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -172_800)],
+      ofItemAtPath: fixture.folder.file(left))
     #expect(try fixture.run(["keys", "restore", "copy", "--yes"]).exitCode == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["keys.sqlite"])
     #expect(try fixture.run(["keys", "remove", "release", "--yes"]).exitCode == 0)

@@ -115,7 +115,7 @@ import VaultPayloads
       to: "Output/completed/\(Self.specs).json")
     finds(
       "its isAccepted is false, but a rehearsal now gives true", isFault: false,
-      try doctor("--pictures"))
+      try doctor("--pictures", "--verbose"))
   }
 
   /// Manifests of earlier versions have neither hash nor length of the picture's file, nor say their form.

@@ -42,8 +42,8 @@ import ToolTestSupport
     let second = try fixture.update(hours: 1)
     #expect(try second.state("alpha") == first.state("alpha"))
     #expect(try second.document["isChanged"] == .bool(false), "\(second)")
-    // Four small answers: the metadata is known.
-    #expect(node.requestCount - asked == 4)
+    // Six small answers: the metadata is known.
+    #expect(node.requestCount - asked == 6)
     let daily = try fixture.update(hours: 30)
     #expect(node.requestCount - asked > 8, "\(daily)")
   }
@@ -91,7 +91,8 @@ import ToolTestSupport
     _ = try fixture.update(hours: 30)
     let build = try fixture.build(hours: 31)
     var text = try page()
-    #expect(text.components(separatedBy: insistence).count == 2, "\(build)")
+    // One for the specs, one for the metadata.
+    #expect(text.components(separatedBy: insistence).count == 3, "\(build)")
     #expect(text.contains("do not scan anything of this network."))
     for code in ["<noscript><img ", "class=\"files\""] {
       #expect(!text.contains(code), "\(code)")
@@ -134,7 +135,6 @@ import ToolTestSupport
       reason.split(separator: "'").first { $0.hasPrefix("hotside portal") })
     let words = command.split(separator: " ").map(String.init)
     #expect(words[1...4] == ["portal", "update", "alpha", "--accept-changed"], "\(command)")
-    #expect(try fixture.tool.run("status", "alpha").output.contains(words[5]))
     // The page hides the code until somebody has accepted the metadata and signed it.
     try fixture.build(hours: 31)
     #expect(try published() == former)
@@ -148,7 +148,8 @@ import ToolTestSupport
     #expect(try fixture.update(hours: 35).state("alpha") == "current")
     let check = try fixture.tool.run(
       "portal", "check", "--site", fixture.site, "--now", LifeFixture.time(36))
-    #expect(check.exitCode == 0, "\(check)")
+    // The node is on this computer, which is a note.
+    #expect(check.exitCode == 12 && !check.output.contains("fault"), "\(check)")
     let status = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(36))
     #expect(status.exitCode == 0, "\(status)")
     // What was accepted before does not come back by itself.
@@ -262,8 +263,8 @@ import ToolTestSupport
     #expect(specs().count == 1)
     try fixture.sign()
     #expect(try fixture.build().exitCode == 0)
-    #expect(try fixture.update(hours: 1).state("alpha") == "current")
-    #expect(specs().isEmpty)
+    let again = try fixture.update(hours: 1)
+    #expect(try again.state("alpha") == "current" && again.document["isChanged"] == .bool(false))
     let feed = try JSONValue(parsing: try fixture.tool.bytes("\(fixture.site)/data.json"))
     #expect(feed["alpha"] != nil, "\(feed)")
   }

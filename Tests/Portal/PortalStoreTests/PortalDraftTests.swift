@@ -64,7 +64,7 @@ import VaultPayloads
     let ignored = String(
       decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)
     #expect(
-      ignored == "*.bak\nblobs\ncache\nupdate.json\nlock\nwatch.lock\nwatch.json\n*.secret\n",
+      ignored == "*.bak\nlock\nwatch.lock\nwatch.json\n*.secret\nblobs\ncache\nupdate.json\n",
       "\(ignored)")
     #expect(tool.names(in: "").contains(".gitignore"))
     let fresh = try TemporaryFolder()
@@ -79,7 +79,7 @@ import VaultPayloads
     #expect((shown.output + shown.error).contains(Hex.encode(alice.publicKey)), "\(shown)")
     let names = try tool.run("networks", "list", "--json", "--workspace", fresh.path)
     #expect(
-      try names.document["networks"]?.array?.count
+      try names.document["items"]?.array?.count
         == configuration(tool)["networks"]?.array?.count, "\(names)")
   }
 

@@ -146,6 +146,7 @@ import ToolTestSupport
     var bytes = try fixture.bytes(name)
     bytes[bytes.count / 2] ^= 1
     try fixture.tool.folder.write(bytes, to: "published/\(name)")
+    try fixture.tool.folder.write(try fixture.bytes("SHA256SUMS"), to: "published/SHA256SUMS")
     try fixture.remove("Portal/blobs")
     let run = try fixture.build("--from-site", fixture.tool.folder.file("published"))
     #expect(run.exitCode == 65, "\(run)")

@@ -48,6 +48,8 @@ struct NetworksAdd: Command {
       valueName: "encryption"))
   var encryption: Encryption?
   @OptionGroup var jobs: JobOptions
+  // Has no option name, so that only the settings files can set it.
+  @Option(name: [], help: .hidden, setting: .provenNetworks) var provenNetworks: [String] = []
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -72,7 +74,10 @@ struct NetworksAdd: Command {
     let job = NetworkAdditionJob(
       FetchEnvironment(
         workspace: workspace, settings: try nodes.settings(context, in: workspace),
-        jobs: Int(jobs.jobs), now: FileTime.now, progress: FetchProgress(showing: board, output)))
+        jobs: Int(jobs.jobs), now: FileTime.now, progress: FetchProgress(showing: board, output)),
+      proven: try NamedNetworks.specNames(
+        provenNetworks, of: "nodes.prove", in: workspace, output
+      ).flatMap(\.self))
     let additions = try await job.run(candidates, encryption: encryption)
     board.finish()
     if !report.printed(additions, as: NetworksAdd.document) { try show(additions, output) }

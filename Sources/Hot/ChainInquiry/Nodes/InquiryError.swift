@@ -117,8 +117,9 @@ extension InquiryError: ReportableError {
       .refused(
         .notProved,
         """
-        The setting nodes.prove has \(ScreenText.line(network)), but this command takes metadata without a proof. Use \
-        'hotside load-metadata -n \(ScreenText.line(network))'.
+        The setting nodes.prove has \(ScreenText.line(network)), but this command takes answers of nodes without a \
+        proof. Use 'hotside load-metadata -n \(ScreenText.line(network))', or 'hotside add-specs -u URL' for a new \
+        network.
         """)
     case .otherVersionInName(let path, let named, let found):
       .badData(

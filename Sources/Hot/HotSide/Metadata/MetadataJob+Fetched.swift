@@ -29,7 +29,9 @@ extension MetadataJob {
   /// - Returns: the answers and errors of nodes.
   /// - Throws: `HotDatabaseError`.
   package func fetch(_ request: MetadataRequest) async throws -> Fetched {
-    try await fetch(request, workspace.openHotDatabase(.readOnly))
+    // A proof stores the checkpoint to which it leads.
+    let access: Workspace.Access = environment.proving == nil ? .readOnly : .readWrite
+    return try await fetch(request, workspace.openHotDatabase(access))
   }
 
   /// Stores fetched metadata, and writes the payloads to sign, inside a transaction of the caller.

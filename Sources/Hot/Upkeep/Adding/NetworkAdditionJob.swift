@@ -36,8 +36,15 @@ package struct NetworkAdditionJob: Sendable {
 
   private let environment: FetchEnvironment
   private let specsJob: SpecsJob
+  private let proven: [String]
 
-  package init(_ environment: FetchEnvironment) {
+  /// A job that adds networks.
+  ///
+  /// - Parameters:
+  ///   - environment: the storage, settings and limits.
+  ///   - proven: the names of networks that are always proved, which this job cannot do.
+  package init(_ environment: FetchEnvironment, proven: [String] = []) {
+    self.proven = proven
     var settings = environment.settings
     settings.wantsProperties = true
     self.environment = FetchEnvironment(
@@ -202,6 +209,9 @@ package struct NetworkAdditionJob: Sendable {
       return Addition(
         candidate: candidate, state: .known, network: known.name, specs: nil,
         storedTitle: known.title, notes: [], error: nil)
+    }
+    if proven.contains(where: { $0.hasSameBytes(as: specs.name) }) {
+      throw InquiryError.notProved(network: specs.name)
     }
     let outcome = try specsJob.finish(
       specs, storing: candidate.urls, first.request, notes: first.notes)

@@ -123,11 +123,14 @@ extension PortalUpdate {
       if let known = published.fullHash { shelf.refuse(known) }
       shelf.accept(facts.hash)
     }
+    // Stored metadata of higher versions makes every lower version an earlier one.
+    let above = try database.metadataVersions(named: name).filter { $0 > facts.version }
     let files = PendingFiles(under: .upkeep)
     try database.transaction(
       with: files,
       unnamed: { HotSideError.fileAfterDatabase($0, wayOut: "run the command again") }
     ) {
+      for version in above { try database.removeMetadata(named: name, version: version) }
       if published != nil { try portal.folder.add([shelf], blobs: [], to: files) }
       for product in former {
         for path in FormerProducts(of: FilePath.stem(of: product.path), besides: files).paths {
@@ -145,6 +148,10 @@ extension PortalUpdate {
     }
     // The chain may run a lower version than before.
     (memory[member.entry.id].highest, memory[member.entry.id].lowerRuns) = (facts.version, 0)
+    for version in above {
+      results[member.entry.id]?.notes.append(
+        "Removed the stored metadata of version \(version), which the chain no longer runs.")
+    }
     for product in former {
       results[member.entry.id]?.notes.append(
         "Removed \(ScreenText.quoted(product.path)), which has other metadata of version \(facts.version)."

@@ -65,12 +65,10 @@ package enum PortalRecipe: Sendable {
     WorkspaceBounds.current?.free(file)
     try Folder.create(FilePath.folder(of: file))
     try pending.add(bytes, to: file)
+    try pending.commit()
     WorkspaceBounds.current?.free(FilePath.join(workspace.root, IgnoreList.fileName))
     try Folder.create(portal.path)
-    try IgnoreList.add(PortalRecipe.ignored, in: workspace.root, to: pending)
-    try IgnoreList.add(
-      ["blobs", "cache", "update.json"] + IgnoreList.ofPortal, in: portal.path, to: pending)
-    try pending.commit()
-    return pending.paths
+    return try pending.paths + IgnoreList.add(PortalRecipe.ignored, in: workspace.root)
+      + IgnoreList.add(["blobs", "cache", "update.json"] + IgnoreList.ofPortal, in: portal.path)
   }
 }
