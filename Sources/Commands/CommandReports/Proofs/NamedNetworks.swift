@@ -37,8 +37,8 @@ package enum NamedNetworks {
       guard found.isEmpty else { return found.map(\.name) }
       output.warn(
         """
-        The setting \(setting) names \(ScreenText.quoted(word)), but the database has no such network. The word has \
-        no effect. 'hotside networks list' shows the names.
+        The setting \(setting) names \(ScreenText.quoted(word)), but the database has no such network. The word \
+        applies only to a new network with exactly this name. 'hotside networks list' shows the names.
         """)
       return [word]
     }
