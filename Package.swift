@@ -123,7 +123,7 @@ func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Ta
 // MARK: - C
 
 let libraries = [
-  clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"), clang("CDigest"),
+  clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"),
   clang("CConfinement"), clang("CLateLibrary"), clang("CTOML"),
   clang("CWabt", links: ["wabt"]),
   late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CPNG"), late("CQREncode"),
@@ -167,7 +167,7 @@ let formats = [
 let substrate = [
   room(
     "Substrate", "SubstrateCrypto",
-    ["ByteSupport", "Reporting", "CDigest", "CSecp256k1", "CSodium", "CXXHash"],
+    ["ByteSupport", "Reporting", "CSecp256k1", "CSodium", "CXXHash"],
     exclude: ["Mnemonic/make_english_words.py"]),
   room(
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),

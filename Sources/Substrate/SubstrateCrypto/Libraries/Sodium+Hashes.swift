@@ -1,4 +1,3 @@
-internal import CDigest
 internal import CSodium
 
 extension Sodium {
@@ -14,15 +13,11 @@ extension Sodium {
     precondition(code == 0)
   }
 
-  /// Writes the SHA-256 of `input`, by the processor's own instructions if it has them.
   package static func sha256(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 32)
-    // Both write 32 bytes and read input.count.
-    unsafe lend(&digest, input) {
-      if unsafe hs_sha256($0, $1, input.count) { return }
-      _ = unsafe crypto_hash_sha256($0, $1, UInt64(input.count))
-    }
+    // Writes 32 bytes and reads input.count.
+    _ = unsafe lend(&digest, input) { unsafe crypto_hash_sha256($0, $1, UInt64(input.count)) }
   }
 
   package static func sha512(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
