@@ -122,6 +122,10 @@ struct PortalPlayerTests {
         try window.evaluate(
           "!document.querySelector('#step-2 canvas') && !!document.querySelector('#step-2 img')")
           == .bool(true))
+      try window.wait("the picture is there") {
+        try window.evaluate("document.querySelector('#step-2 img').complete") == .bool(true)
+          ? true : nil
+      }
       #expect(try await content(window) == Array("the published picture".utf8))
     }
   }
