@@ -77,11 +77,15 @@ package final class ChromiumWindow {
   /// The addresses and titles that the back button knows.
   package var history: [String] {
     get throws {
-      let entries = try page.call("Page.getNavigationHistory")["entries"]?.array ?? []
-      return entries.map {
+      (try navigation["entries"]?.array ?? []).map {
         "\($0["url"]?.string ?? "") \($0["userTypedURL"]?.string ?? "") \($0["title"]?.string ?? "")"
       }
     }
+  }
+
+  /// The history of the page; a page that is being replaced has none, and is asked again.
+  private var navigation: JSONValue {
+    get throws { try wait("the history") { try page.call("Page.getNavigationHistory") } }
   }
 
   /// The window as a PNG.
@@ -235,7 +239,7 @@ package final class ChromiumWindow {
 
   /// Goes back, as the back button does; stays where there is nothing before.
   package func goBack() throws {
-    let history = try page.call("Page.getNavigationHistory")
+    let history = try navigation
     guard let index: Int = history["currentIndex"]?.integer(), index > 0,
       let entry = history["entries"]?.array?[index - 1]["id"]
     else { return }
