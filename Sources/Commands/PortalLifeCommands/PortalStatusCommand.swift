@@ -36,6 +36,7 @@ struct PortalStatusCommand: Command {
   var site: String?
   @Flag(help: "Ask the nodes first, and record their answers.")
   var fetch = false
+  @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var time: SourceDateOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -44,6 +45,9 @@ struct PortalStatusCommand: Command {
   @OptionGroup var hints: HintOptions
 
   func validate() throws {
+    guard fetch || !proof.prove else {
+      throw ValidationError("--prove asks nodes, so it needs --fetch. Give both, or neither.")
+    }
     if fetch, site != nil {
       throw ValidationError("--site shows what was published, so --fetch has no effect.")
     }
@@ -90,9 +94,11 @@ struct PortalStatusCommand: Command {
   ) async throws {
     let board = context.output.progressBoard("Asking nodes")
     defer { board.finish() }
+    let settings = try nodes.settings(context, in: workspace)
     let environment = FetchEnvironment(
-      workspace: workspace, settings: try nodes.settings(context, in: workspace), now: now,
-      progress: FetchProgress(showing: board, context.output))
+      workspace: workspace, settings: settings, now: now,
+      progress: FetchProgress(showing: board, context.output),
+      proving: try proof.plan(context, settings.options, in: workspace))
     var update = PortalUpdate(portal, environment, PortalUpdate.Request(), token: nil)
     try await update.observe()
   }

@@ -203,5 +203,16 @@ import ToolTestSupport
     #expect(run.output.contains("grandpa_proveFinality"), "\(run)")
     #expect(evidence().isEmpty)
     #expect(!tool.payloads.contains { $0.contains("westendV9300") })
+    // The version that the liar runs is not taken as that of the chain.
+    try tool.folder.write(
+      Array("[nodes]\nprove = [\"westend\"]\n".utf8), to: "home/.config/hotside/hotside.toml")
+    for words in [["--prove"], []] {
+      let status = try tool.run(["portal", "status", "--fetch", "--json"] + words)
+      #expect(status.exitCode == 12, "\(status)")
+      let networks = try status.document["networks"]?.array
+      let westend = networks?.first { $0["id"] == .string("westend") }
+      #expect(westend?["state"] == .string("alarm"), "\(status)")
+    }
+    #expect(try tool.run("portal", "status", "--prove").exitCode == 64)
   }
 }

@@ -269,6 +269,22 @@ import ToolTestSupport
     #expect(feed["alpha"] != nil, "\(feed)")
   }
 
+  /// A portal may publish metadata only, so missing specs are reported, and are not a failure.
+  @Test func aPortalWithoutSpecsIsCurrent() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    let specs = fixture.tool.names(in: "Output/in_progress").filter { $0.contains("add_specs") }
+    try FileManager.default.removeItem(
+      atPath: fixture.tool.folder.file("Output/in_progress/\(try #require(specs.first))"))
+    try fixture.sign()
+    #expect(try fixture.build().exitCode == 0)
+    let status = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(1))
+    #expect(status.exitCode == 0, "\(status)")
+    #expect(status.output.contains("It has no specs"), "\(status)")
+  }
+
   @Test func nodesThatFailDoNotDelayOthers() throws {
     let (good, wrong, silent) = (
       try LifeFixture.node("alpha"), try LifeFixture.node("beta", .wrongGenesis),

@@ -59,12 +59,13 @@ package struct PortalStatus: Sendable {
     let document = try StatusDocument.form.value(parsing: bytes, file: file)
     self.init(document) { place in
       let network = document.networks[place]
-      guard ![.current, .ahead].contains(network.state) else { return nil }
+      guard !network.state.isCurrent else { return nil }
       return (network.state.rawValue, network.notices.first)
     }
   }
 
-  /// Creates the rows; `fault` returns the state of a network that is not current, with the reason.
+  /// Creates the rows; `fault` returns the state of a network with a reason to look at it. The network
+  /// may be current: without specs, for example, it only lacks new users.
   private init(
     _ document: StatusDocument, fault: (Int) -> (state: String, reason: String?)?
   ) {
@@ -74,7 +75,8 @@ package struct PortalStatus: Sendable {
       return Row(
         id: network.id, state: fault?.state ?? network.state.rawValue, live: network.live,
         published: network.published, lagSeconds: network.lagSeconds, reason: fault?.reason,
-        isCurrent: fault == nil)
+        isCurrent: fault == nil || fault?.state == network.state.rawValue && network.state.isCurrent
+      )
     }
   }
 }

@@ -1,7 +1,7 @@
 package import ByteSupport
 import FileSupport
 import HotSide
-package import HotStore
+import HotStore
 package import JSONCodec
 package import PortalStore
 import Reporting
@@ -32,6 +32,9 @@ package struct SiteStatus: Sendable {
     case alarm
     /// The operator has withdrawn the version that the chain runs, or the only version.
     case withdrawn
+
+    /// Whether the version that the chain runs is published.
+    var isCurrent: Bool { [.current, .ahead].contains(self) }
   }
 
   package struct Row: Sendable {
@@ -39,9 +42,9 @@ package struct SiteStatus: Sendable {
     package let state: State
     /// The rows of the round, newest version first.
     package let updates: [RoundRow]
-    package let observation: Observation?
+    let observation: Observation?
     /// The time when the oldest pending payload was prepared, in seconds since 1970.
-    package let waitsSince: Int64?
+    let waitsSince: Int64?
     /// The time of the status, in seconds since 1970.
     package let now: Int64
   }
@@ -125,7 +128,7 @@ package struct SiteStatus: Sendable {
   }
 
   /// Whether no check sum covers a file: a status file, or a document of the signed index.
-  package static func isUnlisted(_ path: String) -> Bool {
+  static func isUnlisted(_ path: String) -> Bool {
     isStatus(path) || path.hasPrefix("\(IndexFolder.name)/")
   }
 
@@ -185,7 +188,7 @@ extension SiteNetwork {
 extension SiteStatus.Row {
   /// The shown updates that are signed by a key that has ended, as a sentence; `nil` if there are
   /// none.
-  package var oldKeyNote: String? {
+  var oldKeyNote: String? {
     let day = String(RFC3339.text(now).prefix(10))
     let shown = [network.shown?.update, network.mainSpecs?.update].compactMap(\.self)
     let old = shown.filter { !network.member.signer.accepts($0.verifier, on: day) }
@@ -199,7 +202,7 @@ extension SiteStatus.Row {
 
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
-  package var explanation: String? {
+  var explanation: String? {
     if network.state == .empty, state != .withdrawn {
       let found =
         network.specs.isEmpty
