@@ -56,11 +56,11 @@ package struct SiteNetwork: Sendable {
     /// The path below the site, without ending.
     package let stem: String
     /// The time when these specs replaced others, in seconds since 1970; `nil` for the first ones.
-    package let changedAt: Int64?
+    let changedAt: Int64?
   }
 
   package let member: Portal.Member
-  package let signerName: String
+  let signerName: String
   /// The version that a node returned; `nil` if none did.
   package let live: PortalShelf.Live?
   /// The version in ``live``, or the version that an older portal stated, or the highest version.
@@ -70,7 +70,7 @@ package struct SiteNetwork: Sendable {
   /// The withdrawn versions, highest first; only their payloads are on the site.
   package let withdrawn: [Version]
   /// The reasons why versions were withdrawn, as sentences.
-  package let withdrawals: [String]
+  let withdrawals: [String]
   /// The published specs, first those of the network's own encryption.
   package let specs: [Specs]
   /// The path of the copy of the newest picture; `nil` if there is none.
@@ -78,7 +78,7 @@ package struct SiteNetwork: Sendable {
   /// The reasons why updates are not published, as sentences.
   package let notices: [String]
   /// Whether an update is not published because its payload is missing.
-  package let hasLosses: Bool
+  let hasLosses: Bool
   /// Whether nothing of the network may be scanned: other bytes were found for a published version,
   /// or nodes contradict what is published.
   package var hasAlarm: Bool
@@ -97,7 +97,7 @@ package struct SiteNetwork: Sendable {
     return shown == nil && !withdrawn.isEmpty
       || liveVersion.map { isOut($0) && shown?.number != $0 } ?? false
   }
-  package var mainSpecs: Specs? {
+  var mainSpecs: Specs? {
     specs.first { $0.specs.encryption == member.file.specs.encryption }
   }
   /// The accent color of the network's page.
@@ -106,7 +106,7 @@ package struct SiteNetwork: Sendable {
   }
 
   /// The time of the last publication, in seconds since 1970.
-  package var updatedAt: Int64? {
+  var updatedAt: Int64? {
     (versions.map(\.publishedAt) + specs.map(\.publishedAt)).max()
   }
 }

@@ -157,7 +157,7 @@ extension SiteNetwork {
   }
 
   /// The line below the title in the list.
-  package var stateLine: String {
+  var stateLine: String {
     switch state {
     case .empty: mainSpecs == nil ? "nothing published yet" : "specs only"
     case .current, .unknown: "\(shown?.number ?? 0)"
