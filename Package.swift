@@ -867,7 +867,8 @@ let testing: [Target] = [
   tests(
     "Portal", "UpdateFramework",
     [
-      "TestSupport", "UpdateFramework", "SubstrateCrypto", "JSONCodec", "ByteSupport", "Reporting",
+      "TestSupport", "VectorSupport", "UpdateFramework", "SubstrateCrypto", "JSONCodec",
+      "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   tests(
     "Portal", "PortalStore",
@@ -880,8 +881,8 @@ let testing: [Target] = [
   tests(
     "Portal", "SignedIndex",
     [
-      "TestSupport", "ToolTestSupport", "CommandTestSupport", "SiteChecking", "SignedIndex",
-      "HotStore", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
+      "TestSupport", "VectorSupport", "ToolTestSupport", "CommandTestSupport", "SiteChecking",
+      "SignedIndex", "HotStore", "SecretVault", "VaultPayloads", "SubstrateCrypto", "JSONCodec",
       "Threading", "ByteSupport", "Reporting",
     ]),
   tests(

@@ -90,6 +90,19 @@ struct LifeFixture {
         .first { $0.count == 64 && !$0.hasPrefix("0000") }, "\(reason)")
   }
 
+  /// Lists the releases in `Portal/releases.json` as a source of a network, after its nodes.
+  func listReleases(of id: String) throws {
+    try set(
+      "sources",
+      .array([
+        .members(["kind": .string("node")]),
+        .members([
+          "kind": .string("release"), "repository": .string("example/runtimes"),
+          "index": .string("releases.json"), "asset": .string("\(id)_runtime-v*.wasm"),
+        ]),
+      ]), of: id)
+  }
+
   /// Changes `portal.json`.
   func edit(_ change: (inout JSONValue) -> Void) throws {
     let path = tool.folder.file("Portal/portal.json")

@@ -76,15 +76,7 @@ import ToolTestSupport
     #expect(
       try Self.notes(alone).contains("which no prepared version is known to have"), "\(alone)")
     try fixture.sign()
-    try fixture.set(
-      "sources",
-      .array([
-        .members(["kind": .string("node")]),
-        .members([
-          "kind": .string("release"), "repository": .string("example/runtimes"),
-          "index": .string("releases.json"), "asset": .string("alpha_runtime-v*.wasm"),
-        ]),
-      ]), of: "alpha")
+    try fixture.listReleases(of: "alpha")
     try fixture.tool.folder.write(code, to: "Portal/alpha_runtime-v2.wasm")
     let list = JSONValue.members([
       "assets": .array([

@@ -18,15 +18,7 @@ import ToolTestSupport
     init() throws {
       node = try LifeFixture.node("alpha")
       fixture = try LifeFixture(["alpha": [node.url]])
-      try fixture.set(
-        "sources",
-        .array([
-          .members(["kind": .string("node")]),
-          .members([
-            "kind": .string("release"), "repository": .string("example/runtimes"),
-            "index": .string("releases.json"), "asset": .string("alpha_runtime-v*.wasm"),
-          ]),
-        ]), of: "alpha")
+      try fixture.listReleases(of: "alpha")
       _ = try fixture.update("--source", "node")
       try fixture.sign()
     }

@@ -3,6 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
+import VectorSupport
 
 /// Attacks on the documents of a site with the keys that an attacker may have: `portal check` names
 /// the file and both values.

@@ -3,6 +3,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import ToolTestSupport
+import VectorSupport
 
 /// Documents of a site that are changed and signed by hand, as with stolen keys.
 struct IndexForger {
@@ -25,7 +26,7 @@ struct IndexForger {
         "public": .string(Hex.encode(try pair(holder).publicKey.publicKey))
       ]),
     ])
-    return SHA256.hash(Self.canonical(key)).hex
+    return SHA256.hash(key.canonicalBytes).hex
   }
 
   /// Changes a document, signs it with keys, and writes it under another name.
@@ -36,7 +37,7 @@ struct IndexForger {
     let document = try JSONValue(parsing: try portal.tool.bytes("\(site)/tuf/\(name)"))
     var signed = document["signed"] ?? .null
     edit(&signed)
-    let payload = Self.canonical(signed)
+    let payload = signed.canonicalBytes
     let signatures = try holders.map { holder in
       JSONValue.members([
         "keyid": .string(try keyID(holder)),
@@ -78,34 +79,5 @@ struct IndexForger {
   private func write(_ bytes: [UInt8], _ name: String) throws {
     let folder = site.split(separator: "/").last ?? ""
     try portal.tool.folder.write(bytes, to: "\(folder)/tuf/\(name)")
-  }
-
-  /// Canonical JSON for texts without escapes, written without the library.
-  private static func canonical(_ value: JSONValue) -> [UInt8] {
-    switch value {
-    case .array(let values):
-      return [0x5b] + values.map(canonical).joined(separator: [0x2c]) + [0x5d]
-    case .object(let object):
-      let members = object.sorted { ByteText($0.name) < ByteText($1.name) }
-        .map { canonical(.string($0.name)) + [0x3a] + canonical($0.value) }
-      return [0x7b] + members.joined(separator: [0x2c]) + [0x7d]
-    default: return value.serializedBytes()
-    }
-  }
-}
-
-extension JSONValue {
-  /// Replaces or removes the member at a path.
-  mutating func set(_ path: String..., to value: JSONValue?) { set(path[...], value) }
-
-  private mutating func set(_ path: ArraySlice<String>, _ value: JSONValue?) {
-    guard case .object(var object) = self, let name = path.first else { return }
-    if path.count == 1 {
-      object[name] = value
-    } else if var inner = object[name] {
-      inner.set(path.dropFirst(), value)
-      object[name] = inner
-    }
-    self = .object(object)
   }
 }

@@ -2,6 +2,7 @@ import JSONCodec
 import Reporting
 import SubstrateCrypto
 import UpdateFramework
+import VectorSupport
 
 /// An attack that a reader refuses, as a site and a time.
 struct Attack {

@@ -3,6 +3,7 @@ import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import UpdateFramework
+import VectorSupport
 
 /// A site in memory: the documents of its index, and its files.
 struct Site {
@@ -123,7 +124,7 @@ enum Forgery {
   ) throws -> [UInt8] {
     var signed = try JSONValue(parsing: bytes)["signed"] ?? .null
     edit(&signed)
-    let payload = canonical(signed)
+    let payload = signed.canonicalBytes
     let signatures = try numbers.map { number -> JSONValue in
       let pair = try IndexFixture.pair(number)
       return .members([
@@ -146,7 +147,7 @@ enum Forgery {
   }
 
   static func keyID(_ number: UInt8) throws -> String {
-    SHA256.hash(canonical(try key(number))).hex
+    SHA256.hash(try key(number).canonicalBytes).hex
   }
 
   /// The facts of a document, for a snapshot or timestamp.
@@ -155,35 +156,6 @@ enum Forgery {
       "version": .integer(version), "length": .integer(bytes.count),
       "hashes": .members(["sha256": .string(SHA256.hash(bytes).hex)]),
     ])
-  }
-
-  /// Canonical JSON for texts without escapes, written without the library.
-  static func canonical(_ value: JSONValue) -> [UInt8] {
-    switch value {
-    case .array(let values):
-      return [0x5b] + values.map(canonical).joined(separator: [0x2c]) + [0x5d]
-    case .object(let object):
-      let members = object.sorted { Array($0.name.utf8).lexicographicallyPrecedes($1.name.utf8) }
-        .map { canonical(.string($0.name)) + [0x3a] + canonical($0.value) }
-      return [0x7b] + members.joined(separator: [0x2c]) + [0x7d]
-    default: return value.serializedBytes()
-    }
-  }
-}
-
-extension JSONValue {
-  /// Replaces or removes the member at a path.
-  mutating func set(_ path: String..., to value: JSONValue?) { set(path[...], value) }
-
-  private mutating func set(_ path: ArraySlice<String>, _ value: JSONValue?) {
-    guard case .object(var object) = self, let name = path.first else { return }
-    if path.count == 1 {
-      object[name] = value
-    } else if var inner = object[name] {
-      inner.set(path.dropFirst(), value)
-      object[name] = inner
-    }
-    self = .object(object)
   }
 }
 

@@ -3,6 +3,7 @@ import JSONCodec
 import Reporting
 import Testing
 import UpdateFramework
+import VectorSupport
 
 @Suite struct UpdaterTests {
   private let start = IndexFixture.start
