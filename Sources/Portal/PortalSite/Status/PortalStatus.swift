@@ -64,8 +64,9 @@ package struct PortalStatus: Sendable {
     }
   }
 
-  /// Creates the rows; `fault` returns the state of a network with a reason to look at it. The network
-  /// may be current: without specs, for example, it only lacks new users.
+  /// Creates the rows with the state and the reason that `fault` returns for a network.
+  ///
+  /// A network with a fault may be current: without specs, for example, it only lacks new users.
   private init(
     _ document: StatusDocument, fault: (Int) -> (state: String, reason: String?)?
   ) {
