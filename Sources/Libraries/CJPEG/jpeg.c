@@ -64,6 +64,14 @@ bool hotside_jpeg_size(
   return found;
 }
 
+// The luminance of the colors that programs show, with the weights of PNG pictures (png.c): a luma is clipped
+// to a color, and may say something else than the colors do.
+static void hotside_jpeg_luminance(const JSAMPLE *colors, uint32_t width, uint8_t *pixels) {
+  for (uint32_t x = 0; x < width; x++, colors += 3) {
+    pixels[x] = (uint8_t)((299 * colors[0] + 587 * colors[1] + 114 * colors[2] + 500) / 1000);
+  }
+}
+
 bool hotside_jpeg_read(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int scans,
     uint8_t *pixels) {
@@ -77,10 +85,16 @@ bool hotside_jpeg_read(
   library()->jpeg_CreateDecompress(&info, JPEG_LIB_VERSION, sizeof info);
   library()->jpeg_mem_src(&info, bytes, count);
   library()->jpeg_read_header(&info, TRUE);
-  info.out_color_space = JCS_GRAYSCALE;
+  const bool is_colored = info.jpeg_color_space != JCS_GRAYSCALE;
+  info.out_color_space = is_colored ? JCS_RGB : JCS_GRAYSCALE;
   info.buffered_image = library()->jpeg_has_multiple_scans(&info);
   library()->jpeg_start_decompress(&info);
   bool fits = info.output_width == width && info.output_height == height;
+  JSAMPARRAY colors = NULL;
+  if (fits && is_colored) {
+    // The library frees this row with `info`, also after a jump.
+    colors = info.mem->alloc_sarray((j_common_ptr)&info, JPOOL_IMAGE, width * 3, 1);
+  }
   if (info.buffered_image && fits) {
     int status;
     do {
@@ -91,7 +105,8 @@ bool hotside_jpeg_read(
   }
   while (fits && info.output_scanline < height) {
     JSAMPROW row = pixels + (size_t)info.output_scanline * width;
-    library()->jpeg_read_scanlines(&info, &row, 1);
+    library()->jpeg_read_scanlines(&info, is_colored ? colors : &row, 1);
+    if (is_colored) hotside_jpeg_luminance(colors[0], width, row);
   }
   library()->jpeg_destroy_decompress(&info);
   return fits;

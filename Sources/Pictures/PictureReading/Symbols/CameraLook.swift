@@ -7,6 +7,10 @@ struct CameraLook {
 
   /// The divisors by which the picture's size is reduced for the searches.
   private static let divisors = [1, 2, 3]
+  /// The further divisors for a picture with a symbol, whose modules may be large and patterned.
+  private static let farDivisors = [4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48]
+  /// The minimum side of a reduced picture: two pixels for each module of the smallest symbol.
+  private static let leastSide = 42
   /// The maximum number of pixels of a picture whose copies are searched, because memory is
   /// limited.
   private static let copiedPixels = 1 << 24
@@ -35,6 +39,31 @@ struct CameraLook {
       if divisor == 2, !fromAfar {
         try sole.add(try SymbolReader.search(view.mirrored, .local), in: .mirrored)
       }
+    }
+    guard sole.reading != nil, !fromAfar, picture.gray.count <= CameraLook.copiedPixels else {
+      return
+    }
+    try lookForOthers(in: picture)
+  }
+
+  /// Searches a picture with a symbol for a different content: of faint symbols next to the found
+  /// one, and of modules whose mean differs from their middle.
+  private mutating func lookForOthers(
+    in picture: GrayPicture
+  ) throws(SymbolReader.Failure) {
+    let side = min(picture.width, picture.height)
+    for divisor in CameraLook.farDivisors where side / divisor >= CameraLook.leastSide {
+      let view = picture.reduced(by: divisor)
+      try sole.add(try SymbolReader.search(view, .local))
+      try sole.add(try SymbolReader.search(view, .fixed))
+      try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
+    }
+    for divisor in CameraLook.divisors {
+      let reduced = picture.reduced(by: divisor)
+      let radius = max(CameraLook.neighborhood, max(reduced.width, reduced.height) / 16)
+      let view = reduced.thresholded(by: radius)
+      try sole.add(try SymbolReader.search(view, .fixed), in: .faint)
+      try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
     }
   }
 

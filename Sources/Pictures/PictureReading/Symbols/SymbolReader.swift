@@ -31,7 +31,8 @@ package enum SymbolReader {
   /// the picture in which they were found.
   ///
   /// The whole picture is searched at full, half and third size; all symbols must have the same
-  /// content. A picture that only has a program-drawn symbol is not searched at full size.
+  /// content. A picture that only has a program-drawn symbol is not searched at full size. Any other
+  /// picture with a symbol is searched at smaller sizes too, and with more contrast.
   ///
   /// - Parameters:
   ///   - sight: the picture.

@@ -2,7 +2,8 @@
 
 Usage: make_two_views.py PICTURE FOLDER
 PICTURE shows the code A, a signed update of specs. B is the same update unsigned, with 3 decimals.
-Writes FOLDER/refused-*, of which no content may be read, and FOLDER/read-*, which show A alone.
+Writes FOLDER/refused-*, of which no content may be read, FOLDER/read-*, which show A alone, and FOLDER/colors-*,
+of which A may not be read: only their luma shows A, and their colors show B.
 """
 
 import ctypes
@@ -166,6 +167,11 @@ def make_codes_at_one_place():
     save("refused-middle.png", middle(9, 1))
     save("refused-middle.gif", middle(9, 1))
     save("refused-middle.jpg", middle(12, 2), quality=98)
+    for module, inner in ((9, 3), (15, 5), (18, 8), (24, 8)):
+        save(f"refused-middle-{module}-{inner}.png", middle(module, inner))
+    for gray in (190, 220):
+        save(f"refused-faint-{gray}.png", below(large, other.point(lambda value: value or gray)))
+    save("refused-faint-inverted.png", below(large, other.point(lambda value: 210 if value else 240)))
     save("refused-inverted.png", below(large, ImageChops.invert(other)))
     save("refused-mirrored.png", below(large, other.transpose(Image.Transpose.FLIP_LEFT_RIGHT)))
     save("refused-turned.png", below(large, other.rotate(33, expand=True, fillcolor=255)))
@@ -189,6 +195,18 @@ def make_colors():
     write("refused-primaries.png", png(large, chunk(b"cHRM", struct.pack(">8I", *primaries))))
     save("refused-pages.png", over_pages())
     write("refused-opacities.png", png(large, chunk(b"tRNS", b"\0\0"), chunk(b"tRNS", b"\0\xff")))
+
+
+def make_luma():
+    """JPEG pictures whose luma shows A, while their colors, clipped to what a screen has, show B."""
+    first, second = draw(wide_a, 5), draw(wide_b, 5)
+    luma = first.point(lambda value: 150 if value else 110)
+    chroma = second.point(lambda value: 255 if value else 0)
+    for name, planes in (("light", (chroma, chroma)), ("dark", (ImageChops.invert(chroma),) * 2)):
+        picture = Image.merge("YCbCr", (luma, *planes))
+        picture.save(f"{folder}/colors-{name}.jpg", quality=98, subsampling=0)
+    tinted = Image.merge("RGB", (first, first.point(lambda value: value // 2), first.point(lambda value: 90)))
+    save("read-tinted.jpg", tinted, quality=95)
 
 
 def make_movies():
@@ -244,5 +262,6 @@ def make_readable():
 
 make_codes_at_one_place()
 make_colors()
+make_luma()
 make_movies()
 make_readable()

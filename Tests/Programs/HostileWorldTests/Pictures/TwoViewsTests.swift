@@ -65,7 +65,7 @@ struct TwoViewsTests {
     var tool = tool
     tool.show(pictures.path, as: "*")
     let names = pictures.names.filter { $0.hasPrefix("refused-") }
-    #expect(names.count == 31)
+    #expect(names.count == 38)
     for name in names {
       let run = try tool.run("qr", "read", pictures.file(name))
       #expect(run.exitCode == 65, "\(name): \(run)")
@@ -76,17 +76,29 @@ struct TwoViewsTests {
 
   @Test(arguments: ["verify", "decode", "rehearse"])
   func allCommandsRefusePicturesThatShowTwoCodes(command: String) throws {
-    for name in ["above.png", "middle.png", "profile.png", "still.png", "frames.png", "pages.png"] {
+    for name in [
+      "above.png", "middle.png", "middle-15-5.png", "faint-190.png", "profile.png", "still.png",
+      "frames.png", "pages.png",
+    ] {
       let run = try tool.run(command, pictures.file("refused-" + name))
       #expect(run.exitCode == 65, "\(name): \(run)")
     }
     #expect(try tool.run("verify", pictures.file("signed.png")).exitCode == 0)
   }
 
+  /// Screens show the colors of a JPEG, so that its luma alone says nothing.
+  @Test(arguments: ["light", "dark"])
+  func aCodeThatOnlyTheLumaShowsIsNotRead(name: String) throws {
+    let signed = try tool.succeed("qr", "read", pictures.file("signed.png")).output
+    let path = pictures.file("colors-\(name).jpg")
+    #expect(try tool.run("qr", "read", path).output != signed)
+    #expect(try tool.run("verify", path, "--require-signed").exitCode != 0)
+  }
+
   @Test func picturesThatShowOneCodeAreRead() throws {
     let expected = try tool.succeed("qr", "read", pictures.file("signed.png")).output
     let names = pictures.names.filter { $0.hasPrefix("read-") }
-    #expect(names.count == 17)
+    #expect(names.count == 18)
     for name in names {
       let run = try tool.run("qr", "read", pictures.file(name))
       #expect(run.exitCode == 0, "\(name): \(run)")
