@@ -16,7 +16,7 @@ package struct PayloadClaim: Equatable, Sendable {
   private var encryption = Encryption.sr25519
   private var verifier = MultiSigner.blank
   private var metadataHash: Hash256?
-  private var status = ""
+  private(set) var status = ""
 
   /// The status of a withdrawn version.
   package static let withdrawn = "withdrawn"

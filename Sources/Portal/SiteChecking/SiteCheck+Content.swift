@@ -144,6 +144,7 @@ extension SiteCheck {
     for network in networks { checkComparisons(of: network, &known) }
     await checkPictures(of: networks, source, in: portal)
     await checkEvidence(of: networks)
+    for network in networks { statuses.merge(network.statuses) { first, _ in first } }
     compareStatus(of: networks, configuration, log)
     takeClaims(of: networks, source)
     checkOthers(files, known.union(dataPaths(of: networks, files)))

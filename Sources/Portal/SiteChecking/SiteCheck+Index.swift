@@ -64,7 +64,14 @@ extension SiteCheck {
   ) async throws -> IndexState? {
     let own = portal.map { IndexFolder(ofPortal: $0.folder.path) }
     guard hasIndex || root != nil else {
-      if own?.hasRoot == true {
+      if own?.hasTimestamp == true {
+        find(
+          .inputMissing, IndexFolder.name,
+          """
+          The portal has published a signed index, but the site has none, so readers of the index refuse it. Find \
+          out who removed it, and publish the site again.
+          """)
+      } else if own?.hasRoot == true {
         find(
           .partial, IndexFolder.name,
           "The portal has keys for a signed index, but the site has none. Build it with --index-key, and publish it."
@@ -88,7 +95,7 @@ extension SiteCheck {
         folder: site,
         files: hashes.reduce(into: [:]) { $0[$1.key] = (sizes[$1.key] ?? 0, $1.value) },
         payloads: payloads.mapValues(\.report), logHeads: log.heads,
-        withdrawn: Set(log.withdrawn.keys),
+        withdrawn: Set(log.withdrawn.keys), statuses: statuses,
         status: Set(hashes.keys.filter(SiteStatus.isStatus)),
         unserved: isServed ? HostFiles.unserved : []),
       root: trusted, after: earlier, at: now)

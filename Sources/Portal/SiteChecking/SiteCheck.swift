@@ -75,6 +75,8 @@ package struct SiteCheck: Sendable {
   var payloads: [String: PayloadStatements] = [:]
   /// The payloads that exist raw or gzipped.
   var whole: Set<Hash256> = []
+  /// The statuses of payloads, made again from the data of the site.
+  var statuses: [Hash256: String] = [:]
   /// The differences between versions of networks.
   var comparisons: [VersionPair: Comparison] = [:]
   /// `site.json`, or the error if it cannot be read; `nil` if it does not exist.

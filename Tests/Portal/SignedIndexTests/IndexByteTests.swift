@@ -64,7 +64,7 @@ import ToolTestSupport
   ) async throws -> [IndexCheck.Finding] {
     var check = IndexCheck(
       IndexCheck.Site(
-        folder: folder, files: facts, payloads: [:], logHeads: [], withdrawn: [],
+        folder: folder, files: facts, payloads: [:], logHeads: [], withdrawn: [], statuses: [:],
         status: Set(facts.keys.filter { $0.hasSuffix("status.js") || $0 == "status.json" }),
         unserved: []),
       root: root, after: nil, at: Self.now)

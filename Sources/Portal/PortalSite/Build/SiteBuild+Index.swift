@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import HotStore
 import JSONCodec
 import PortalStore
@@ -57,6 +57,16 @@ extension SiteBuild {
 }
 
 extension SiteNetwork {
+  /// The status of each payload, as the index states it.
+  package var statuses: [Hash256: String] {
+    var statuses: [Hash256: String] = [:]
+    for specs in specs { statuses[specs.update.payload.blake2b256] = Version.Status.live.rawValue }
+    for version in versions + withdrawn {
+      statuses[version.update.payload.blake2b256] = version.status.rawValue
+    }
+    return statuses
+  }
+
   /// The statements of the index about an update.
   fileprivate func claim(_ update: StoredUpdate, _ status: Version.Status) -> PayloadClaim {
     var encryption = member.file.specs.encryption

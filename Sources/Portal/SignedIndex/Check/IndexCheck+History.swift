@@ -35,6 +35,7 @@ extension IndexCheck {
           "The index contradicts the payload: its \(member) is another one. Do not scan it.")
         continue
       }
+      checkStatus(claim, of: report.payloadHash, at: path)
       if claim.isWithdrawn { withdrawn.insert(report.payloadHash) }
       guard !claim.isWithdrawn, let version = report.specVersion, let hash = report.metadataHash,
         let genesisHash = report.genesisHash, let verifier = report.verifier,
@@ -50,6 +51,22 @@ extension IndexCheck {
       newest[known.genesisHash] = newest[known.genesisHash] ?? known
     }
     state.networks = newest.values.sorted { $0.genesisHash < $1.genesisHash }
+  }
+
+  /// Compares the status in the index with the log, and with the data of the site.
+  private mutating func checkStatus(
+    _ claim: PayloadClaim, of payload: Hash256, at path: String
+  ) {
+    let isWithdrawn = site.withdrawn.contains(payload)
+    let expected = isWithdrawn ? PayloadClaim.withdrawn : site.statuses[payload]
+    let agrees = expected.map(claim.status.hasSameBytes) ?? !claim.isWithdrawn
+    guard !agrees else { return }
+    find(
+      .refused, path,
+      """
+      The index says that its status is \(ScreenText.quoted(claim.status)), but the log and the data of the site say \
+      \(ScreenText.quoted(expected ?? "not withdrawn")). Do not scan it before the operator has explained this.
+      """)
   }
 
   private mutating func compare(

@@ -26,6 +26,8 @@ package struct IndexCheck: Sendable {
     package var logHeads: [Hash256]
     /// The payloads that the log says were withdrawn.
     package var withdrawn: Set<Hash256>
+    /// The statuses of payloads according to the data of the site; empty if they are not known.
+    package var statuses: [Hash256: String]
     /// The files that every build writes, so that they are not targets.
     package var status: Set<String>
     /// The targets that a host may not serve; empty for a folder.
@@ -34,10 +36,10 @@ package struct IndexCheck: Sendable {
     package init(
       folder: String, files: [String: (length: Int, sha256: Hash256)],
       payloads: [String: PayloadReport], logHeads: [Hash256], withdrawn: Set<Hash256>,
-      status: Set<String>, unserved: Set<String>
+      statuses: [Hash256: String], status: Set<String>, unserved: Set<String>
     ) {
       (self.folder, self.files, self.payloads) = (folder, files, payloads)
-      (self.logHeads, self.withdrawn) = (logHeads, withdrawn)
+      (self.logHeads, self.withdrawn, self.statuses) = (logHeads, withdrawn, statuses)
       (self.status, self.unserved) = (status, unserved)
     }
   }
