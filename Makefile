@@ -80,8 +80,9 @@ bench: record packages-test
 FUZZING := --scratch-path .build/fuzz -c release --sanitize=address -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
 fuzz: packages-build
 	@swift build $(FUZZING) --product hotside-fuzz
+	@swift-autolink-extract -o .build/fuzz/libraries .build/fuzz/release/libhotside-fuzz.a
 	@swiftc -sanitize=fuzzer,address -use-ld=lld -o .build/fuzz/hotside-fuzz .build/fuzz/release/libhotside-fuzz.a \
-	  $(addprefix -l,z sodium secp256k1 sqlite3 stdc++ m)
+	  @.build/fuzz/libraries -lstdc++
 	@.ci/fuzz .build/fuzz/hotside-fuzz $(FUZZ)
 
 cover: record packages-test

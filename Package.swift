@@ -103,11 +103,10 @@ func program(_ name: String, _ uses: [String], exclude: [String]) -> Target {
 }
 
 /// Our own C or C++.
-func clang(_ name: String, _ uses: [String] = [], links: [String] = []) -> Target {
+func clang(_ name: String, _ uses: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies(uses), path: "Sources/Libraries/\(name)",
-    cSettings: cSettings, cxxSettings: cxxSettings,
-    linkerSettings: links.map { .linkedLibrary($0) })
+    cSettings: cSettings, cxxSettings: cxxSettings)
 }
 
 /// A shim that loads a library of Debian when its first function is called.
@@ -124,8 +123,7 @@ func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Ta
 
 let libraries = [
   clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"),
-  clang("CConfinement"), clang("CLateLibrary"), clang("CTOML"),
-  clang("CWabt", links: ["wabt"]),
+  clang("CConfinement"), clang("CLateLibrary"), clang("CTOML"), clang("CWabt"),
   late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CPNG"), late("CQREncode"),
   late("CZXing"), late("CZstd"),
   system("CCharacterWidth", apt: "libc6-dev"),
