@@ -66,8 +66,13 @@ public enum ProcessRunner {
     let code = process.terminationStatus
     return ProcessOutcome(
       exitCode: process.terminationReason == .uncaughtSignal ? 128 + code : code,
-      standardOutput: [UInt8](try Data(contentsOf: URL(fileURLWithPath: streams[1]))),
-      error: String(decoding: try Data(contentsOf: URL(fileURLWithPath: streams[2])), as: UTF8.self)
-    )
+      standardOutput: try content(of: streams[1]),
+      error: String(decoding: try content(of: streams[2]), as: UTF8.self))
+  }
+
+  /// `Data(contentsOf:)` leaks its buffer if the file is empty.
+  private static func content(of path: String) throws -> [UInt8] {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    return [UInt8](try file.readToEnd() ?? Data())
   }
 }
