@@ -23,6 +23,8 @@ package enum ProvingError: Error, Sendable {
   case otherFinalBlock(endpoint: String, head: BlockID, checkpoint: BlockID)
   /// An endpoint cannot send notifications, because its URL is not a WebSocket URL.
   case noWebSocket(endpoint: String)
+  /// A node has used more time, bytes or calls than one proof may; `used` completes "The …".
+  case limitPassed(endpoint: String, method: String, used: String, limit: String)
   /// All endpoints failed, in the order of the attempts.
   case allFailed([any ReportableError])
   /// The database has no checkpoint of a chain.
@@ -61,7 +63,7 @@ package enum ProvingError: Error, Sendable {
 
   private static func wayOut(_ error: NodeError, _ method: String) -> String? {
     switch error {
-    case .callFailed(_, _, let code, let text):
+    case .callFailed(let endpoint, _, let code, let text):
       let words = text.lowercased()
       if code == -32601 || words.contains("not found") && words.contains("method") {
         return
@@ -71,10 +73,15 @@ package enum ProvingError: Error, Sendable {
           """
       }
       if words.contains("not covered by authority set changes") {
+        let reason =
+          "The node does not list authority sets, as on chains whose authorities have never changed."
+        guard !endpoint.hasPrefix("ws") else {
+          return "\(reason) Asked for the newest block with \(NodeConnection.justificationMethod)."
+        }
         return
           """
-          The node does not list authority sets, as on chains whose authorities have never changed. Add its ws:// or \
-          wss:// URL, over which \(NodeConnection.justificationMethod) proves the newest block.
+          \(reason) Add its ws:// or wss:// URL, over which \(NodeConnection.justificationMethod) proves the newest \
+          block.
           """
       }
       if words.contains("too big") || words.contains("too large") || words.contains("exceed") {
@@ -110,7 +117,7 @@ package enum ProvingError: Error, Sendable {
   static func isLack(_ error: any Error) -> Bool {
     switch error {
     case ProvingError.allFailed(let errors): errors.allSatisfy { isLack($0) }
-    case ProvingError.unanswered, ProvingError.noJustification,
+    case ProvingError.unanswered, ProvingError.noJustification, ProvingError.limitPassed,
       ProvingError.noWebSocket, is NodeError:
       true
     default: false
@@ -214,6 +221,13 @@ extension ProvingError: ReportableError {
         .unreachable, exit: .unavailable,
         """
         \(endpoint): grandpa_subscribeJustifications needs WebSocket. Add the node's ws:// or wss:// URL as an endpoint.
+        """)
+    case .limitPassed(let endpoint, let method, let used, let limit):
+      ErrorRow(
+        .tooLarge, exit: .unavailable,
+        """
+        \(endpoint), \(method): the \(used), more than \(limit) for one proof. Ask another endpoint, import a newer \
+        checkpoint, or give a longer --request-timeout.
         """)
     case .allFailed(let errors):
       ErrorRow(

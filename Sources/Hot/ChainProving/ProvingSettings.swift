@@ -10,12 +10,16 @@ package struct ProvingSettings: Sendable {
   /// Limits and trusted certificates of every connection.
   package var options = NodeOptions()
   /// The maximum number of further attempts if a node does not have a block or a justification yet;
-  /// their pauses together last at most as long as a request may.
+  /// their pauses together last at most as long as a request may. One proof has twice as many.
   package var retries = 5
   /// The pause before each of these attempts.
   package var retryPause = Duration.seconds(6)
   /// The time limit for the next justification of a subscription.
   package var justificationTime = Duration.seconds(90)
+  /// The maximum number of bytes from one node for one proof.
+  package var nodeBytes = 4_000_000_000
+  /// The maximum number of calls to one node for one proof.
+  package var nodeCalls = 100_000
   /// The path of the program that runs the code in a worker process.
   package var program = "/proc/self/exe"
   package var progress = ProvingProgress()
@@ -30,10 +34,20 @@ package struct ProvingSettings: Sendable {
   /// The time limit of one call.
   var callLimit: Duration { options.requestTimeout }
 
+  /// The time limit of all answers of one node for one proof.
+  var nodeTime: Duration { options.requestTimeout * ProvingSettings.answerTimes }
+
+  /// The time limit of all answers of one node, as a multiple of the limit of one answer.
+  package static let answerTimes = 15
+
+  /// The number of further attempts of one call.
+  var attempts: Int { min(retries, Int(options.requestTimeout / retryPause)) }
+
   /// The options of a connection for many calls, each with the limit ``callLimit``.
   var connection: NodeOptions {
     var connection = options
-    connection.requestTimeout = options.requestTimeout * 60
+    // The last call may begin just before the limit.
+    connection.requestTimeout = nodeTime + callLimit
     return connection
   }
 }

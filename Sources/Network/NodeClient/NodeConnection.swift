@@ -23,11 +23,14 @@ package actor NodeConnection {
   private var kept: (any Transport)?
   private var lastID = 0
   /// The total duration of the previous calls.
-  private var spent = Duration.zero
+  package private(set) var spent = Duration.zero
   private nonisolated let traffic = TrafficCount()
 
   /// The number of received bytes of answers; grows during a call.
   package nonisolated var receivedByteCount: Int { traffic.bytes }
+
+  /// The number of calls, including repeated ones.
+  package var callCount: Int { lastID }
 
   /// The connection's own thread.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -240,7 +240,7 @@ extension NodeError: ParameterizedError {
 
 extension Duration {
   /// The duration in seconds for a message: `60 s`, `0.25 s`.
-  var shown: String {
+  package var shown: String {
     let milliseconds = components.attoseconds / 1_000_000_000_000_000
     guard milliseconds != 0 else { return "\(components.seconds) s" }
     var digits = String(1000 + milliseconds).dropFirst()

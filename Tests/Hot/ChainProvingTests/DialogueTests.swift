@@ -64,6 +64,35 @@ struct DialogueTests {
     }
   }
 
+  /// Correct answers without an end do not hold a proof forever.
+  @Test func aNodeThatHasUsedItsLimitIsLeft() async throws {
+    let good = try #require(try Dialogue.all().first { $0.name == "good: small code" })
+    let limits: [(change: (inout ProvingSettings) -> Void, words: String)] = [
+      ({ $0.nodeCalls = 3 }, "the node was called 3 times, more than 2 for one proof."),
+      ({ $0.nodeBytes = 300 }, " bytes, more than 300 for one proof."),
+      ({ $0.options.requestTimeout = .zero }, "0 s"),
+    ]
+    for (change, words) in limits {
+      let node = try ScriptedNode(good.exchanges(of: "relay"))
+      defer { node.stop() }
+      var settings = Self.settings
+      change(&settings)
+      let anchor = ChainProver.Anchor(
+        name: "relay", genesisHash: try good.genesisHash, endpoints: [try node.endpoint()],
+        checkpoint: try good.checkpoint)
+      let target = ChainProver.Target(
+        chain: try good.chain, endpoints: anchor.endpoints, anchor: .success(anchor))
+      let outcome = await ChainProver(settings).prove([target])
+      guard case .failure(let error)? = outcome.results.first else {
+        Issue.record("\(outcome.results)")
+        continue
+      }
+      #expect(error.reportable.exitCode == .unavailable)
+      #expect(error.reportable.message.contains(words), "\(error.reportable.message)")
+      #expect(node.methods.count <= 3)
+    }
+  }
+
   @Test func anotherEndpointCompletesTheProof() async throws {
     let dialogues = try Dialogue.all()
     let good = try #require(dialogues.first { $0.name == "good: small code" })

@@ -17,7 +17,7 @@ package struct ProofOptions: ParsableArguments {
       "Prove the chain's code by finality and storage proofs from a checkpoint.",
       discussion: """
         The metadata is then the result of running the proven code. --request-timeout then limits
-        each answer, and not all answers of a node together.
+        each answer; all answers of a node together may take 15 times as long.
         """))
   package var prove = false
 

@@ -27,7 +27,9 @@ actor ProofNodes {
   nonisolated let name: String
   private let genesisHash: Hash256
   private let endpoints: [NodeEndpoint]
-  private let settings: ProvingSettings
+  nonisolated let settings: ProvingSettings
+  /// The number of pauses that are left for this proof.
+  private var pauses: Int
   private var connections: [Int: NodeConnection] = [:]
   /// The node that answered each method last.
   private var preferred: [String: Int] = [:]
@@ -41,6 +43,14 @@ actor ProofNodes {
     self.genesisHash = genesisHash
     self.endpoints = endpoints
     self.settings = settings
+    pauses = 2 * settings.attempts
+  }
+
+  /// Counts a pause before another attempt; `false` if none is left.
+  func takePause() -> Bool {
+    guard pauses > 0 else { return false }
+    pauses -= 1
+    return true
   }
 
   /// The number of received bytes of answers.
@@ -75,7 +85,9 @@ actor ProofNodes {
     for offset in 0..<count {
       let index = (start + offset) % endpoints.count
       do {
-        let answer = try await work(try await connection(index))
+        let node = try await connection(index)
+        try await checkLimits(of: node, method)
+        let answer = try await work(node)
         preferred[method] = index
         return answer
       } catch {
@@ -86,6 +98,27 @@ actor ProofNodes {
       }
     }
     throw failures.count == 1 ? failures[0] : ProvingError.allFailed(failures)
+  }
+
+  /// Refuses to call a node that has used too much time, or sent too much, for this proof.
+  ///
+  /// Correct answers without an end would otherwise hold the proof forever.
+  private func checkLimits(of node: NodeConnection, _ method: String) async throws {
+    let (time, calls, bytes) = (await node.spent, await node.callCount, node.receivedByteCount)
+    let limits: [(isPassed: Bool, used: String, limit: String)] = [
+      (time > settings.nodeTime, "answers took \(time.shown)", settings.nodeTime.shown),
+      (
+        bytes > settings.nodeBytes, "answers have \(bytes.counted("byte"))",
+        "\(settings.nodeBytes)"
+      ),
+      (
+        calls >= settings.nodeCalls, "node was called \(calls.counted("time"))",
+        "\(settings.nodeCalls - 1)"
+      ),
+    ]
+    guard let passed = limits.first(where: \.isPassed) else { return }
+    throw ProvingError.limitPassed(
+      endpoint: node.endpoint.redacted, method: method, used: passed.used, limit: passed.limit)
   }
 
   /// The header of a block, whose hash is checked.

@@ -20,7 +20,7 @@ struct ProvenState: Sendable {
     _ keys: [[UInt8]], _ check: @Sendable (StorageProof) throws -> Void
   ) async throws -> StorageProof {
     let method = NodeConnection.readProofMethod
-    return try await settings.retrying {
+    return try await nodes.retrying {
       try await nodes.first(method) { node in
         let answer = try await node.readProof(
           of: keys, at: BlockHash(block.hash), within: settings.callLimit)
@@ -57,7 +57,7 @@ struct ProvenState: Sendable {
   }
 }
 
-extension ProvingSettings {
+extension ProofNodes {
   /// Runs `body` again, after a pause, if a node may have the answer later.
   ///
   /// - Parameters:
@@ -65,15 +65,15 @@ extension ProvingSettings {
   ///   - body: asks the nodes.
   /// - Returns: the result of `body`.
   /// - Throws: the error of the last attempt.
-  func retrying<Answer>(
+  nonisolated func retrying<Answer: Sendable>(
     _ limit: Int? = nil, _ body: () async throws -> Answer
   ) async throws -> Answer {
-    var left = limit ?? min(retries, Int(options.requestTimeout / retryPause))
+    var left = limit ?? settings.attempts
     while true {
       do { return try await body() } catch {
-        guard left > 0, ProvingError.mayPass(error) else { throw error }
+        guard left > 0, ProvingError.mayPass(error), await takePause() else { throw error }
         left -= 1
-        try await Task.sleep(for: retryPause)
+        try await Task.sleep(for: settings.retryPause)
       }
     }
   }

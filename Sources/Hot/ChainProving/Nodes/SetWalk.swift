@@ -74,11 +74,17 @@ struct SetWalk {
     let head = try await head()
     // The newest proof is tried first and after each change of the set, because it needs no headers.
     var newest = try await newest(head)
-    while head?.hash != current.block.hash, followed.sets < SetWalk.setLimit {
+    while head?.hash != current.block.hash {
       try Task.checkCancellation()
       let before = current.setID
       if let (proof, source) = newest,
         let next = try? Advance(current, by: proof.proof, proof.header, source)
+      guard followed.sets < SetWalk.setLimit else {
+        throw ProvingError.limitPassed(
+          endpoint: nodes.name, method: NodeConnection.finalityMethod,
+          used: "proof has followed \(followed.sets.counted("set"))",
+          limit: "\(SetWalk.setLimit - 1)")
+      }
       {
         newest = nil
         try await take(next)
@@ -218,7 +224,7 @@ struct SetWalk {
   private func step(_ number: UInt32, isQuiet: Bool = false) async throws -> Advance? {
     let (current, nodes, limit) = (current, nodes, settings.callLimit)
     let isWhole = !skipsHeaders
-    return try await settings.retrying(isQuiet ? 0 : nil) {
+    return try await nodes.retrying(isQuiet ? 0 : nil) {
       try await nodes.first(NodeConnection.finalityMethod, isQuiet: isQuiet) { node in
         guard let bytes = try await node.finalityProof(of: number, within: limit) else {
           throw ProvingError.noJustification(
