@@ -57,6 +57,8 @@ package struct ChainProver: Sendable {
     let proof: StorageProof
     /// The time of the block, in seconds since 1970.
     let time: Int64
+    /// Warnings about the proof, as sentences.
+    let warnings: [String]
   }
 
   /// The proven code of a network.
@@ -182,19 +184,28 @@ package struct ChainProver: Sendable {
       + chains.compactMap(\.parachain).map { StateEntry.parachainHead($0.id) }
       + (settings.provesChain ? [.pendingChange] : [])
     let proof = try await state.prove(entries.map(\.key)) { _ in }
+    var otherSetID: UInt64?
     // The proof fits the state root, so every honest node would give the same values.
     do throws(ChainProofError) {
       if settings.provesChain {
         try proof.checkGenesis(anchor.genesisHash)
-        try proof.checkAuthorities(of: final)
+        otherSetID = try proof.checkAuthorities(of: final)
         if let change = try proof.pendingChange(after: final.block) {
           final = try final.adding(change)
+        }
+        // A higher id may come from a change in a header that was skipped, of which nothing else is
+        // seen if the list stays the same. The checkpoint would then be one set behind.
+        if let otherSetID, otherSetID > final.setID, !walked.isWhole,
+          final.pending == nil || otherSetID - 1 > final.setID
+        {
+          throw .otherSetID(expected: final.setID, found: otherSetID)
         }
       }
       let time = try state.checkChain(proof, genesisHash: anchor.genesisHash)
       return Proven(
         anchor: anchor, state: state, final: final, steps: walked.steps, proof: proof,
-        time: Int64(clamping: time / 1000))
+        time: Int64(clamping: time / 1000),
+        warnings: otherSetID.map { [ProofEvidence.warning(setID: $0, final)] } ?? [])
     } catch {
       throw ProvingError.refusedBlock(
         endpoint: walked.source.endpoint, method: walked.source.method, final.block, error)
@@ -311,7 +322,7 @@ package struct ChainProver: Sendable {
     return try NodeSnapshot(
       proven: run, facts: facts, of: chain, at: endpoint, state.block.hash, provenBy,
       try evidence(of: chain, code, proven, run.state.map(\.key), reads),
-      warnings: code.unproved + warnings)
+      warnings: code.unproved + proven.warnings + warnings)
   }
 
   /// Everything that proves the code, for a later check.

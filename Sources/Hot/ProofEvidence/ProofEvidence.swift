@@ -30,6 +30,11 @@ package struct ProofStep: Equatable, Sendable {
       proof: FinalityProof(block: proof.block, justification: proof.justification), header: last)
   }
 
+  /// Whether the step contains all headers between a block and the proven one.
+  package func isWhole(after block: BlockID) -> Bool {
+    (proof.headers.first ?? header).map { $0.number > 0 && $0.number - 1 == block.number } ?? false
+  }
+
   /// The proof without the headers up to a block, which must be on the same chain.
   fileprivate func proof(above block: BlockID) throws -> FinalityProof {
     guard let first = proof.headers.first, first.number <= block.number else { return proof }
@@ -126,6 +131,16 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     /// The code and its metadata.
     package let code: RuntimeCode
     package let provenBy: ProvenBy
+    /// Warnings about the proof, as sentences.
+    package let warnings: [String]
+  }
+
+  /// The warning about another set id in the state of a proven block than in its votes.
+  package static func warning(setID: UInt64, _ final: ChainCheckpoint) -> String {
+    """
+    Grandpa.CurrentSetId in the state of block \(final.block) is \(setID), but the votes are for set \
+    \(final.setID). The authorities of both are the same, so the proof holds.
+    """
   }
 
   /// Checks everything from a checkpoint that the reader trusts, and runs the code.
@@ -159,7 +174,8 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
       provenBy: ProvenBy(
         of: chainHash, block: state?.block ?? final.block, parachain: parachain, final: final,
         time: time, from: trusted.block,
-        unproved: state == nil ? [EvidenceError.relayCodeOnly] : []))
+        unproved: state == nil ? [EvidenceError.relayCodeOnly] : []),
+      warnings: proven.otherSetID.map { [ProofEvidence.warning(setID: $0, final)] } ?? [])
   }
 
   /// The facts that are proved before code is run.
@@ -172,6 +188,8 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     package let code: [UInt8]
     /// The time of the final block in seconds since 1970 (UTC).
     fileprivate let time: Int64
+    /// The set id in the state of the final block, if it is not the followed one.
+    fileprivate let otherSetID: UInt64?
   }
 
   /// Checks everything but the code's reads from a checkpoint that the reader trusts.
@@ -182,8 +200,10 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
   package func checked(from trusted: ChainCheckpoint) throws -> Checked {
     let final = try followed(from: trusted)
     let proof = try StorageProof(root: final.stateRoot, items: items)
+    try proof.checkGenesis(genesisHash)
+    let otherSetID = try proof.checkAuthorities(of: final)
     let (state, code, time) = try proven(final, proof)
-    return Checked(final: final, state: state, code: code, time: time)
+    return Checked(final: final, state: state, code: code, time: time, otherSetID: otherSetID)
   }
 
   /// Checks that the code makes certain metadata.
@@ -247,8 +267,6 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     _ final: ChainCheckpoint, _ proof: StorageProof
   ) throws -> ((block: BlockID, proof: StorageProof)?, code: [UInt8], time: Int64) {
     var keys = ProofEvidence.anchorKeys(head: head)
-    try proof.checkGenesis(genesisHash)
-    try proof.checkAuthorities(of: final)
     // Evidence is old on purpose, so only the form of the time is checked.
     let time = Int64(clamping: try proof.time(now: 0, tolerance: .max) / 1000)
     guard let head else {

@@ -73,7 +73,7 @@ struct EvidenceOptions: ParsableArguments {
     context.output.note(
       "Evidence says that the block is final, not that it is the newest, and trusts the checkpoint."
     )
-    for sentence in facts.provenBy.unproved { context.output.warn(sentence) }
+    for sentence in facts.provenBy.unproved + facts.warnings { context.output.warn(sentence) }
     return LoadedMetadata(
       facts.code.metadata, title: "the evidence '\(path)'", kind: "wasm", code: facts.code)
   }

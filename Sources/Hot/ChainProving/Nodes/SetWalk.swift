@@ -12,6 +12,8 @@ struct SetWalk {
   struct Result: Sendable {
     let checkpoint: ChainCheckpoint
     let steps: [ProofStep]
+    /// Whether all headers between the two checkpoints were checked.
+    let isWhole: Bool
     let source: ProofSource
   }
 
@@ -53,6 +55,7 @@ struct SetWalk {
   private let settings: ProvingSettings
   private var current: ChainCheckpoint
   private var steps: [ProofStep] = []
+  private var isWhole = true
   private var source: ProofSource?
   private var followed = ProvingProgress.Followed()
   /// The claimed last blocks of sets; `nil` if no node was asked yet.
@@ -76,15 +79,15 @@ struct SetWalk {
     var newest = try await newest(head)
     while head?.hash != current.block.hash {
       try Task.checkCancellation()
-      let before = current.setID
-      if let (proof, source) = newest,
-        let next = try? Advance(current, by: proof.proof, proof.header, source)
       guard followed.sets < SetWalk.setLimit else {
         throw ProvingError.limitPassed(
           endpoint: nodes.name, method: NodeConnection.finalityMethod,
           used: "proof has followed \(followed.sets.counted("set"))",
           limit: "\(SetWalk.setLimit - 1)")
       }
+      let before = current.setID
+      if let (proof, source) = newest,
+        let next = try? Advance(current, by: proof.proof, proof.header, source)
       {
         newest = nil
         try await take(next)
@@ -96,13 +99,15 @@ struct SetWalk {
       guard current.setID != before else { break }
     }
     let headSource = await nodes.source(of: SetWalk.headMethod)
-    return Result(checkpoint: current, steps: steps, source: source ?? headSource)
+    return Result(
+      checkpoint: current, steps: steps, isWhole: isWhole, source: source ?? headSource)
   }
 
   private mutating func take(_ next: Advance) async throws {
     followed.sets += next.checkpoint.setID == current.setID ? 0 : 1
     followed.signatures += next.step.proof.justification.precommits.count
     followed.bytes = await nodes.byteCount
+    isWhole = isWhole && next.step.isWhole(after: current.block)
     steps.append(try next.step.shortened(after: current))
     (current, source) = (next.checkpoint, next.source)
     settings.progress.followed(nodes.name, followed)

@@ -10,7 +10,7 @@ package enum ProofLie: String, CaseIterable, Sendable {
   case oldClock = "old-clock"
   /// `System.BlockHash(0)` is of another chain.
   case otherGenesis = "other-genesis"
-  /// `Grandpa.CurrentSetId` is of another set.
+  /// `Grandpa.CurrentSetId` is of another set, which clients accept if the authorities are right.
   case otherSetID = "other-set-id"
   /// `Grandpa.Authorities` is of another set.
   case otherAuthorities = "other-authorities"

@@ -142,7 +142,10 @@ extension ChainProofError: ReportableError {
     case .otherSetID(let expected, let found):
       .refused(
         .otherAuthorities,
-        "The state has the authority set \(found), but set \(expected) was followed.")
+        """
+        The state has the authority set \(found), but set \(expected) was followed, and not all headers between are \
+        known. Ask another endpoint, which sends them.
+        """)
     case .otherAuthorities(let expected, let found, let setID):
       .refused(
         .otherAuthorities,

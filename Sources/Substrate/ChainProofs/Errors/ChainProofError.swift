@@ -75,7 +75,7 @@ package enum ChainProofError: Error, Equatable, Sendable {
   case otherGenesis(expected: Hash256, found: Hash256)
   /// The time of the block differs too much from the clock; all in milliseconds.
   case otherTime(UInt64, now: UInt64, tolerance: UInt64)
-  /// The state has another set id than the checkpoint.
+  /// The state has a higher set id than the checkpoint, and not all headers between were checked.
   case otherSetID(expected: UInt64, found: UInt64)
   /// The state has other authorities than the checkpoint; the numbers are their counts.
   case otherAuthorities(expected: Int, found: Int, setID: UInt64)

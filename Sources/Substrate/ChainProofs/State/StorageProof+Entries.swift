@@ -61,19 +61,23 @@ extension StorageProof {
   /// The state of the last block of a set may still contain that set. Entries that the runtime does
   /// not have are skipped.
   ///
-  /// - Throws: ``ChainProofError`` if the sets differ; the proof must be refused.
-  package func checkAuthorities(of checkpoint: ChainCheckpoint) throws(ChainProofError) {
-    if let setID = try number(of: .setID) {
-      let isPrevious = checkpoint.replaced != nil && setID == checkpoint.setID - 1
-      guard setID == checkpoint.setID || isPrevious else {
-        throw .otherSetID(expected: checkpoint.setID, found: setID)
-      }
-    }
-    guard let authorities = try authorities() else { return }
-    guard authorities == checkpoint.authorities || authorities == checkpoint.replaced else {
+  /// The list decides. The votes contain the set id of the checkpoint, so its signatures prove the
+  /// id; chains that change their authorities without sessions do not raise the id in the state.
+  ///
+  /// - Returns: the set id in the state, if it is another one.
+  /// - Throws: ``ChainProofError`` if the lists differ; the proof must be refused.
+  package func checkAuthorities(
+    of checkpoint: ChainCheckpoint
+  ) throws(ChainProofError) -> UInt64? {
+    let setID = try number(of: .setID)
+    if let authorities = try authorities(), authorities != checkpoint.authorities,
+      authorities != checkpoint.replaced
+    {
       throw .otherAuthorities(
         expected: checkpoint.authorities.count, found: authorities.count, setID: checkpoint.setID)
     }
+    let isPrevious = checkpoint.replaced != nil && setID == checkpoint.setID - 1
+    return setID == checkpoint.setID || isPrevious ? nil : setID
   }
 
   /// The authorities in the state; `nil` if the runtime stores none.

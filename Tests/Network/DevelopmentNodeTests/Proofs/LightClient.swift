@@ -28,6 +28,8 @@ final class LightClient {
   private let client: DialogueClient
   private let blocksPerSet: UInt32
   private(set) var exchanges: [Exchange] = []
+  /// The set id in the proven state, if it is not the followed one.
+  private(set) var otherSetID: UInt64?
 
   init(_ node: DevelopmentNodeServer, blocksPerSet: UInt32 = 5) throws {
     client = try DialogueClient(node)
@@ -135,7 +137,7 @@ final class LightClient {
         of: StateEntry.all, at: checkpoint.block.hash, root: checkpoint.stateRoot)
       try proof.checkGenesis(genesis)
       _ = try proof.time(now: Self.now, tolerance: Self.tolerance)
-      try proof.checkAuthorities(of: checkpoint)
+      otherSetID = try proof.checkAuthorities(of: checkpoint)
       return try proof.runtimeCode()
     } catch let error as ChainProofError {
       throw Refusal(method: "state_getReadProof", error: error)

@@ -30,7 +30,7 @@ import Testing
       #expect(proven.code == code && proven.heapPages == nil)
       try proof.checkGenesis(node.genesisHash)
       #expect(try proof.time(now: LightClient.now - age, tolerance: 0) == LightClient.now - age)
-      try proof.checkAuthorities(of: checkpoint)
+      #expect(try proof.checkAuthorities(of: checkpoint) == nil)
       let header = try client.header(checkpoint.block.hash)
       #expect(header.id == checkpoint.block && header.stateRoot == checkpoint.stateRoot)
     }
