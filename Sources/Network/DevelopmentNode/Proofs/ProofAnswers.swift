@@ -213,12 +213,13 @@ struct ProofAnswers {
   func specification(at number: Int, name: String, _ properties: JSONValue) -> JSONValue {
     let checkpoint = checkpoint(at: number)
     let ends = (0..<Int(checkpoint.setID)).compactMap { set in
-      sets.end(of: set).map { LightSyncState.SetEnd(UInt64(set), at: UInt32($0)) }
+      sets.end(of: set).map { (setID: UInt64(set), block: UInt32($0)) }
     }
-    let changes = (0...chain.best).compactMap { block -> LightSyncState.Change? in
+    let changes = (0...chain.best).compactMap { block -> LightSyncEncoding.Change? in
       guard let set = sets.announced(by: block), block + sets.delay > number else { return nil }
-      return LightSyncState.Change(
-        sets.authorities(of: set), delay: UInt32(sets.delay), block: chain.headers[block].id)
+      return LightSyncEncoding.Change(
+        authorities: sets.authorities(of: set), delay: UInt32(sets.delay),
+        block: chain.headers[block].id)
     }
     let genesis = chain.headers[0]
     let hasOwnHash = genesis.hash == chain.hashes[0]
@@ -234,7 +235,7 @@ struct ProofAnswers {
         "finalizedBlockHeader": .bytes(chain.headers[number].encoded),
         "babeEpochChanges": .string("0x00000000"), "babeFinalizedBlockWeight": .integer(number),
         "grandpaAuthoritySet": .bytes(
-          LightSyncState.authoritySet(of: checkpoint, changes: changes, setEnds: ends)),
+          LightSyncEncoding(checkpoint: checkpoint, changes: changes, setEnds: ends).bytes),
       ]),
     ])
   }
