@@ -11,6 +11,10 @@ package struct DefaultsLoss: Equatable, Sendable {
   package var endpoints: [String] = []
   /// The names of networks whose verifier on record differs from their default.
   package var verifiers: [String] = []
+  /// The names of networks with a checkpoint, or the genesis hashes of chains without a network.
+  package var checkpoints: [String] = []
+  /// The names of networks whose recorded relay chain or id differs from their default.
+  package var parachains: [String] = []
   /// The general verifier on record; `nil` if it is that of the defaults.
   package var generalVerifier: MultiSigner?
   package var metadata: [MetadataKey] = []
@@ -36,6 +40,8 @@ package struct DefaultsLoss: Equatable, Sendable {
     list("the network", "the networks", networks)
     list("the endpoints of", "the endpoints of", endpoints)
     list("the verifier of", "the verifiers of", verifiers)
+    list("the checkpoint of", "the checkpoints of", checkpoints)
+    list("the relay chain of", "the relay chains of", parachains)
     if generalVerifier != nil { parts.append("the general verifier") }
     list("the metadata of", "the metadata of", metadata.map { "\($0.name) \($0.version)" })
     if historyCount > 0 {
@@ -72,6 +78,12 @@ extension HotDatabase {
           }
           let verifier = try verifier(of: chain.genesisHash)
           if let verifier, verifier != file?.verifier { loss.verifiers.append(chain.name) }
+          if let parachain = chain.parachain, parachain != file?.parachain {
+            loss.parachains.append(chain.name)
+          }
+        }
+        for hash in Set(try checkpoints().map(\.genesisHash)).sorted() {
+          loss.checkpoints.append(try networks(genesisHash: hash).first?.name ?? hash.hex)
         }
         let general = try generalVerifier()
         loss.generalVerifier = general == defaults.generalVerifier ? nil : general
@@ -95,6 +107,8 @@ extension HotDatabase {
     loss.networks.removeAll { !$0.hasSameBytes(as: title) }
     loss.endpoints.removeAll { !isLast || !$0.hasSameBytes(as: name) }
     loss.verifiers.removeAll { !isLast || !$0.hasSameBytes(as: name) }
+    loss.checkpoints.removeAll { !isLast || !$0.hasSameBytes(as: name) }
+    loss.parachains.removeAll { !isLast || !$0.hasSameBytes(as: name) }
     loss.metadata.removeAll { !isLast || !$0.name.hasSameBytes(as: name) }
     loss.historyCount = isLast ? try fetchHistory().count { $0.name.hasSameBytes(as: name) } : 0
     (loss.generalVerifier, loss.hasOtherTypes) = (nil, false)

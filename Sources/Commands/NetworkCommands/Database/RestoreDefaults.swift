@@ -11,7 +11,7 @@ struct RestoreDefaults: Command {
     abstract: "Empty the hot database and write the built-in networks.",
     discussion: """
       Replaces the networks, endpoints, metadata, history and types of the database with the
-      default networks in Networks, or with those that are built in.
+      default networks in Networks, or with those that are built in. Checkpoints are deleted.
 
       If something would be lost, the command lists it and asks at a terminal; without a terminal
       it needs --yes. To undo, use 'hotside restore --list'.
@@ -61,6 +61,7 @@ enum DefaultsLossText {
 
   static let form: JSONForm<DefaultsLoss> = [
     "networkTitles": .of(\.networks), "endpoints": .of(\.endpoints), "verifiers": .of(\.verifiers),
+    "checkpointNetworks": .of(\.checkpoints), "parachainNetworks": .of(\.parachains),
     "losesGeneralVerifier": .of { $0.generalVerifier != nil },
     "metadata": .list(\.metadata, as: MetadataKeyText.form),
     "historyEntryCount": .of(\.historyCount), "losesTypes": .of(\.hasOtherTypes),
