@@ -20,6 +20,8 @@ package enum InquiryError: Error, Sendable {
     field: String, first: String, firstValue: String, second: String, secondValue: String)
   /// The endpoint of a network belongs to another chain; `field` is a word of the specs.
   case otherChain(network: String, field: String, stored: String, endpoint: String, offered: String)
+  /// The proven metadata of a new chain contradicts the node's own.
+  case otherProof(field: String, endpoint: String, claimed: String, proven: String)
   /// A file of code does not have the expected hash.
   case otherHash(path: String, expected: Hash256, found: Hash256)
   /// A file of code has another spec version than its name states.
@@ -106,6 +108,13 @@ extension InquiryError: ReportableError {
         """
         The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain \
         answers there; check the URL.\(field == "genesis hash" ? " " + HotDatabaseError.wayOut(ofReset: network) : "")
+        """)
+    case .otherProof(let field, let endpoint, let claimed, let proven):
+      .refused(
+        .otherChain,
+        """
+        The \(field) is \(claimed) in the metadata of \(endpoint), but \(proven) in the proven metadata. The node \
+        gives the metadata of another chain; ask another endpoint.
         """)
     case .otherHash(let path, let expected, let found):
       .refused(

@@ -179,18 +179,31 @@ package struct SpecsJob: Sendable {
     let chain = Chain(Network(specs: specs, endpoints: [], parachain: parachain))
     let results = try await proving.prove(
       [(chain, endpoints)], settings, in: database, stores: stores)
-    guard let proven = try results.first?.get() else { return (snapshot, []) }
+    let proven: NodeSnapshot
+    let isNew = try database.networks(genesisHash: chain.genesisHash).isEmpty
+    do {
+      guard let found = try results.first?.get() else { return (snapshot, []) }
+      proven = found
+    } catch InquiryError.otherChain(_, let field, let claimed, let endpoint, let offered)
+      where isNew
+    {
+      throw InquiryError.otherProof(
+        field: field, endpoint: endpoint, claimed: claimed, proven: offered)
+    }
     // Specs are about a genesis hash, which code from the relay chain does not prove.
     if let reason = proven.provenBy?.unproved.first {
       throw HotSideError.genesisNotProved(
         network: chain.name, endpoint: snapshot.endpoint.redacted, reason: reason)
     }
+    let unproved =
+      proven.facts.prefix == nil
+      ? "The code does not state the address prefix, and decimals and unit" : "Decimals and unit"
     return (
       proven.with(properties: snapshot.properties),
       [
         """
-        Proved: the genesis hash of \(chain.name) is \(chain.genesisHash). \(proven.provenBy?.sentence ?? "") Decimals \
-        and unit are in no state: they are the node's word.
+        Proved: the genesis hash of \(chain.name) is \(chain.genesisHash). \(proven.provenBy?.sentence ?? "") \
+        \(unproved) are in no state: they are the node's word.
         """
       ] + proven.warnings
     )
