@@ -74,11 +74,11 @@ struct Status: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let job = RoundJob(workspace: workspace)
-    let lacking = fetch ? try await observe(job, workspace, context) : [:]
+    let look = fetch ? try await observe(job, workspace, context) : RoundJob.Look()
     let facts = try await job.publishedFacts(in: workspace, context.output)
     var known = try rows(facts, workspace)
     guard !known.isEmpty else { throw HotSideError.noNetworks }
-    Status.explain(&known, by: lacking, context.output)
+    Status.explain(&known, by: look, context.output)
     let rows = try narrowed(known, workspace)
     let names = SignerNames(keyStore, facts, context)
     // Specs that were never prepared count as work only if the user names their network.
@@ -125,12 +125,15 @@ struct Status: Command {
   }
 
   /// Adds the errors of nodes, by network, to the reasons of rows that need a person; the others
-  /// are warnings.
+  /// are warnings, and so are facts that a proof does not cover.
   private static func explain(
-    _ rows: inout [RoundRow], by lacking: [String: any ReportableError], _ output: CommandOutput
+    _ rows: inout [RoundRow], by look: RoundJob.Look, _ output: CommandOutput
   ) {
     var warnings = SharedSentences()
-    for (network, error) in lacking.sorted(by: { $0.key < $1.key }) {
+    for (network, glance) in look.glances.sorted(by: { $0.key < $1.key }) {
+      for warning in glance.warnings { warnings.add(warning, of: network) }
+    }
+    for (network, error) in look.lacking.sorted(by: { $0.key < $1.key }) {
       let place = rows.firstIndex { row in
         row.network?.hasSameBytes(as: network) == true && row.kind == .loadMetadata
           && [.alarm, .silent, .behind, .foreign].contains(row.state)
@@ -144,10 +147,10 @@ struct Status: Command {
     for line in warnings.lines { output.warn(line) }
   }
 
-  /// Asks the nodes, and returns the errors, by network.
+  /// Asks the nodes, and returns their answers and errors.
   private func observe(
     _ job: RoundJob, _ workspace: Workspace, _ context: CommandContext
-  ) async throws -> [String: any ReportableError] {
+  ) async throws -> RoundJob.Look {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
@@ -157,8 +160,8 @@ struct Status: Command {
       now: FileTime.now, progress: FetchProgress(showing: board, output),
       proving: try proof.plan(context, settings.options, in: workspace))
     let known = networks.filter { $0 != "types" }
-    guard known.count == networks.count || !known.isEmpty else { return [:] }
-    return try await job.observe(environment, known).lacking
+    guard known.count == networks.count || !known.isEmpty else { return RoundJob.Look() }
+    return try await job.observe(environment, known)
   }
 }
 

@@ -11,16 +11,22 @@ package struct RuntimeGlance: Equatable, Sendable {
   package let codeHash: Hash256?
   /// The error of the request for the code hash; `nil` if it succeeded.
   package let lackingCodeHash: NodeError?
+  /// Warnings about a proof, such as facts that it does not cover, as sentences.
+  package let warnings: [String]
 
-  init(_ state: NodeState, codeHash: Hash256?, lackingCodeHash: NodeError? = nil) {
+  init(
+    _ state: NodeState, codeHash: Hash256?, lackingCodeHash: NodeError? = nil,
+    warnings: [String] = []
+  ) {
     self.state = state
     self.codeHash = codeHash
-    self.lackingCodeHash = lackingCodeHash
+    (self.lackingCodeHash, self.warnings) = (lackingCodeHash, warnings)
   }
 
   /// The facts that a proof shows.
   package init(proven snapshot: NodeSnapshot) {
-    self.init(NodeState(proven: snapshot), codeHash: snapshot.codeHash)
+    self.init(
+      NodeState(proven: snapshot), codeHash: snapshot.codeHash, warnings: snapshot.warnings)
   }
 }
 
