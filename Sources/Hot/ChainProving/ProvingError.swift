@@ -100,7 +100,7 @@ package enum ProvingError: Error, Sendable {
           """
       }
       return "Ask another endpoint; several endpoints may share one proof."
-    case .tooLarge: return "Nothing was used of this answer. Ask another endpoint."
+    case .tooLarge: return "Nothing was used of this answer."
     case .wrongForm where method == NodeConnection.headerMethod:
       return "The node does not know this block. Ask another endpoint."
     default: return nil

@@ -38,12 +38,13 @@ package struct ProvingPlan: NetworkProving {
   package init(_ settings: ProvingSettings) { self.settings = settings }
 
   package func includes(_ name: String) -> Bool {
-    networks?.contains { $0.hasSameBytes(as: name) } ?? true
+    // A name in another case must not turn the setting off.
+    networks?.contains { $0.lowercased().hasSameBytes(as: name.lowercased()) } ?? true
   }
 
   /// The time for which keys of a network are bonded, in seconds (chain-proofs 8).
-  private func bondingTime(of name: String) -> Int64 {
-    let days = bondingDays.filter { $0.network.hasSameBytes(as: name) }.map(\.days).min()
+  package func bondingTime(of name: String) -> Int64 {
+    let days = bondingDays.filter { $0.network.lowercased().hasSameBytes(as: name.lowercased()) }.map(\.days).min()
     return (days ?? (name.hasSameBytes(as: "polkadot") ? 28 : 7)) * 86_400
   }
 

@@ -23,8 +23,8 @@ package enum EvidenceError: Error, Equatable, Sendable {
   case noLightSyncState(path: String)
   /// The genesis state in a chain specification cannot be read; `detail` is a sentence.
   case malformedState(detail: String)
-  /// The code is not the one that the relay chain names.
-  case otherCode
+  /// The code is not the one that the relay chain names; both are BLAKE2b-256 of code.
+  case otherCode(expected: Hash256, found: Hash256)
   /// The evidence contains items that no key needs.
   case needlessItems
   /// The code reads other keys than the evidence lists.
@@ -87,8 +87,10 @@ extension EvidenceError: ReportableError {
         """)
     case .malformedState(let detail):
       .badData(.noCheckpoint, "The genesis state (genesis.raw) cannot be read. \(detail)")
-    case .otherCode:
-      .refused(.badEvidence, "The code in the evidence is not the one that the relay chain names.")
+    case .otherCode(let expected, let found):
+      .refused(
+        .badEvidence,
+        "The code in the evidence has the hash \(found), but the relay chain names \(expected).")
     case .needlessItems:
       .refused(.badEvidence, "The evidence contains items that prove nothing.")
     case .otherReads:

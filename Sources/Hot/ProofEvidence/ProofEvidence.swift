@@ -277,9 +277,11 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
     try check(proof, items, keys)
     let header = try proof.parachainHead(head.id)
     if let hash = head.codeHash {
-      guard try proof.parachainCodeHash(head.id) == hash else { throw EvidenceError.otherCode }
+      let named = try proof.parachainCodeHash(head.id)
       let code = try proof.validationCode(hash)
-      guard Blake2b.hash256(code) == hash, head.items.isEmpty else { throw EvidenceError.otherCode }
+      let found = named == hash ? Blake2b.hash256(code) : hash
+      guard found == named else { throw EvidenceError.otherCode(expected: named, found: found) }
+      guard head.items.isEmpty else { throw EvidenceError.needlessItems }
       return (nil, code, time)
     }
     let state = try StorageProof(root: header.stateRoot, items: head.items)

@@ -265,7 +265,13 @@ import ToolTestSupport
       tool.folder.path + "/" + (item[$0]?.string?.drop { $0 == "*" || $0 == "/" } ?? "")
     }
     let words = ["verify", files[0], "--evidence", files[1]]
-    try tool.succeed(words: words)
+    let proved = try tool.succeed(words: words)
+    #expect(proved.error.contains("Proved by "), "\(proved)")
+    #expect(proved.error.contains(" 0 days ago, and the checkpoint is of "), "\(proved)")
+    let document = try tool.succeed(words: words + ["--json"]).document
+    #expect(document["provenBy"]?["finalBlockNumber"] == .integer(28))
+    #expect(document["provenBy"]?["genesisHash"] == .string(Self.genesis))
+    #expect(document["checkpointAt"]?.string != nil)
     try #require(readers[13]).succeed(words: words)
     let above = try #require(readers[30]).run(words)
     #expect(above.exitCode == 77, "\(above)")

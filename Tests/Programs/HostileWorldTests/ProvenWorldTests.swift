@@ -187,13 +187,35 @@ import VaultPayloads
       let stored = try tool.open().metadata(named: name).map(\.bytes)
       #expect(stored == [Self.sample(name, id).metadataV14()])
     }
+    if lie == .otherSetID {
+      let warnings = items.flatMap { $0["warnings"]?.array ?? [] }.compactMap(\.string)
+      let words = "is 14, but the votes are for set 12. The authorities of both are the same"
+      #expect(warnings.count { $0.contains(words) } == 9, "\(warnings)")
+    }
     let refusals = run.error.split(separator: "\n").filter { $0.contains(liar.webSocketURL) }
+    // Both values: the expected one and the one of the node.
+    let words = Self.bothValues[lie] ?? []
+    #expect(words.isEmpty || refusals.contains { line in words.allSatisfy(line.contains) })
     for refusal in refusals where refusal.contains("Asking the next endpoint.") {
       #expect(
         ["chain_", "grandpa_", "state_", "genesis hash"].contains { refusal.contains($0) },
         "\(refusal)")
     }
   }
+
+  /// Words of the refusal of each lie that has two values, which both are named.
+  private static let bothValues: [ProofLie: [String]] = [
+    .forgedChain: ["the weight 0, but 3 is needed"], .forgedJustification: ["weight 0, but 3"],
+    .tooFewVotes: ["the weight 2, but 3 is needed"], .repeatedVote: ["weight 2, but 3"],
+    .oldClock: ["has the time ", "but the clock shows "],
+    .otherGenesis: ["with the genesis hash ", ", not "],
+    .otherAuthorities: ["The 4 authorities in the state ", "the 4 of the followed set 12"],
+    .otherBlock: ["The finality proof is for block ", "but its justification is for block "],
+    .otherHeader: ["Expected the header of block ", "but got the header of block "],
+    .otherStateRoot: ["Expected the header of block ", "but got the header of block "],
+    .otherAt: ["the answer is for block ", "but block "],
+    .manyItems: ["more than 4096"], .hugeItem: ["more than 16777216"],
+  ]
 
   @Test(arguments: [
     "chain_getBlockHash", "chain_getFinalizedHead", "chain_getHeader", "grandpa_proveFinality",
@@ -229,6 +251,9 @@ import VaultPayloads
     let words = ["verify", files[0], "--evidence", files[1]]
     let proved = try tool.succeed(words: words)
     #expect(proved.error.contains("which contains a block of parachain 2003"), "\(proved)")
+    let facts = try tool.succeed(words: words + ["--json"]).document
+    #expect(facts["provenBy"]?["paraId"] == .integer(2003))
+    #expect(facts["provenBy"]?["relay"] == .string(Nodes.genesis(of: Self.relay).hex))
     try tool.succeed(
       "networks", "set-endpoint", "chain2003", node.url, "--relay", Self.relay, "--para-id", "2004")
     let other = try tool.run(words)

@@ -38,7 +38,7 @@ package enum NamedNetworks {
       output.warn(
         """
         The setting \(setting) names \(ScreenText.quoted(word)), but the database has no such network. The word \
-        applies only to a new network with exactly this name. 'hotside networks list' shows the names.
+        applies only to a new network with this name. 'hotside networks list' shows the names.
         """)
       return [word]
     }

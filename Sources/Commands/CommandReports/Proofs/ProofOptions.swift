@@ -145,18 +145,18 @@ package struct DayArgument: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// The bonding time of a network, as in settings: `westend=7`.
-struct NetworkDays: ExpressibleByArgument, CustomStringConvertible {
-  let network: String
-  let days: Int64
+package struct NetworkDays: ExpressibleByArgument, CustomStringConvertible {
+  package let network: String
+  package let days: Int64
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let entry = NetworkURL(argument: argument), let days = UInt16(entry.url), days > 0 else {
       return nil
     }
     (network, self.days) = (entry.network, Int64(days))
   }
 
-  var description: String { "\(network)=\(days)" }
+  package var description: String { "\(network)=\(days)" }
 
-  static var expectedForm: String? { "a network and days, such as westend=7" }
+  package static var expectedForm: String? { "a network and days, such as westend=7" }
 }

@@ -13,7 +13,7 @@ extension Setting {
 
   static let agree = hotside("nodes.agree", sharing: .raising)
   // Never from a workspace: longer bonding times accept older checkpoints.
-  static let bondingDays = hotside("nodes.bonding-days", sharing: .closed)
+  package static let bondingDays = hotside("nodes.bonding-days", sharing: .closed)
   // Never from a workspace: its list would replace the user's own.
   package static let provenNetworks = hotside("nodes.prove", sharing: .closed)
   // Never from a workspace: a trusted authority can impersonate every node of https and wss.

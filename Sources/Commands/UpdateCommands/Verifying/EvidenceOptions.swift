@@ -33,25 +33,28 @@ struct EvidenceOptions: ParsableArguments {
     completion: .file())
   var checkpoint: String?
 
+  // Has no option name, so that only the settings files can set it.
+  @Option(name: [], help: .hidden, setting: .bondingDays) var bondingDays: [NetworkDays] = []
+
   func validate() throws {
     guard evidence != nil || checkpoint == nil else {
       throw ValidationError("--checkpoint has an effect only with --evidence.")
     }
   }
 
-  /// The metadata that the proven code returns.
+  /// Checks evidence, and runs its code.
   ///
   /// - Parameters:
   ///   - path: the file of evidence.
   ///   - metadata: the metadata of the update, which must belong to the same chain.
   ///   - workspace: the workspace with the stored checkpoint.
   ///   - context: the context of the command.
-  /// - Returns: the metadata, with the file as its source.
+  /// - Returns: the proof, with the metadata that the code returns.
   /// - Throws: the error of the file or of the proof; the evidence must be refused.
-  func metadata(
+  func proof(
     in path: String, of metadata: MetadataContent, _ workspace: WorkspaceOptions,
     _ context: CommandContext
-  ) async throws -> LoadedMetadata {
+  ) async throws -> EvidenceProof {
     let file = try FileReading.bytes(at: path, limit: ProofEvidence.sizeLimit, .typed)
     let evidence = try naming("'\(path)'") { try ProofEvidence(file: file) }
     let database = try workspace.resolve(context).hotDatabaseIfPresent()
@@ -61,27 +64,35 @@ struct EvidenceOptions: ParsableArguments {
     try naming("'\(path)'") {
       try evidence.requireChain(metadata.genesisHash, recordedAs: recorded)
     }
+    var warnings: [String] = []
     if let recorded, evidence.parachain != nil,
       let warning = NetworkDefaults.warning(about: recorded, of: metadata.genesisHash)
     {
-      context.output.warn("The network of '\(path)' \(warning)")
+      warnings.append("The network of '\(path)' \(warning)")
     }
-    let trusted = try trusted(evidence, workspace, context)
+    let trusted = try trusted(evidence, database)
     let facts = try await evidence.verified(
-      from: trusted, source: "'\(path)'", worker: RuntimeWorker())
-    context.output.note("Proved by '\(path)'. \(facts.provenBy.sentence)")
-    context.output.note(
-      "Evidence says that the block is final, not that it is the newest, and trusts the checkpoint."
-    )
-    for sentence in facts.provenBy.unproved + facts.warnings { context.output.warn(sentence) }
-    return LoadedMetadata(
-      facts.code.metadata, title: "the evidence '\(path)'", kind: "wasm", code: facts.code)
+      from: trusted.chain, source: "'\(path)'", worker: RuntimeWorker())
+    let network = try database?.networks(genesisHash: evidence.genesisHash).first?.name
+    let words = bondingDays.map(\.network)
+    let names = try NamedNetworks.specNames(
+      words, of: "nodes.bonding-days", in: try workspace.resolve(context), context.output)
+    var plan = ProvingPlan(ProvingSettings(clock: { FileTime.now }))
+    plan.bondingDays = zip(names, bondingDays).flatMap { names, entry in
+      names.map { ($0, entry.days) }
+    }
+    return EvidenceProof(
+      path: path, facts: facts, checkpointTime: trusted.time,
+      bondingTime: plan.bondingTime(of: network ?? ""),
+      warnings: warnings + trusted.warnings)
   }
 
-  /// The checkpoint that the user trusts.
+  /// The checkpoint that the user trusts, with its time if it is known.
   private func trusted(
-    _ evidence: ProofEvidence, _ workspace: WorkspaceOptions, _ context: CommandContext
-  ) throws -> ChainCheckpoint {
+    _ evidence: ProofEvidence, _ database: HotDatabase?
+  ) throws -> (chain: ChainCheckpoint, time: Int64?, warnings: [String]) {
+    // The stored checkpoint may be newer than the evidence; then the previous one may fit.
+    let stored = try database?.checkpoints().filter { $0.genesisHash == evidence.genesisHash } ?? []
     if let checkpoint {
       let spec = try ChainSpecFile(reading: checkpoint)
       guard spec.isAbout(evidence.genesisHash) else {
@@ -89,19 +100,26 @@ struct EvidenceOptions: ParsableArguments {
           path: checkpoint, network: "the chain of the evidence",
           expected: evidence.genesisHash.hex, found: spec.genesisWords)
       }
-      return spec.state.checkpoint
-    }
-    let database = try workspace.resolve(context).hotDatabaseIfPresent()
-    // The stored checkpoint may be newer than the evidence; then the previous one may fit.
-    let stored = try database?.checkpoints().filter { $0.genesisHash == evidence.genesisHash } ?? []
-    guard
-      let first = stored.last(where: { $0.chain.block.number >= evidence.checkpoint.block.number })
-    else {
-      guard let newest = stored.first else {
-        throw ProvingError.noCheckpoint(network: evidence.genesisHash.hex)
+      let chain = spec.state.checkpoint
+      let contradiction = stored.first {
+        $0.chain.block.number == chain.block.number && $0.chain.block != chain.block
       }
-      return newest.chain
+      return (
+        chain, spec.time,
+        contradiction.map {
+          [
+            """
+            '\(checkpoint)' begins with block \(chain.block), but the stored checkpoint is block \($0.chain.block). \
+            One of the two belongs to another chain.
+            """
+          ]
+        } ?? []
+      )
     }
-    return first.chain
+    let number = evidence.checkpoint.block.number
+    guard let found = stored.last(where: { $0.chain.block.number >= number }) ?? stored.first else {
+      throw ProvingError.noCheckpoint(network: evidence.genesisHash.hex)
+    }
+    return (found.chain, found.time, [])
   }
 }

@@ -7,6 +7,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import PictureWork
+import ProofEvidence
 import Reporting
 import Round
 import RuntimeMetadata
@@ -146,16 +147,18 @@ struct Verify: Command {
       of: payload, scan.read, source: source, context)
     let (manifest, fault) = manifest(nextTo: names, of: payload)
     let override = manifest?.update?.override
-    let warnings = payload.warnings + record.warnings
-    let comparison = try await compare(
+    let (comparison, proof) = try await compare(
       scan.read.metadata, source, context,
       manifest: manifest.flatMap { ReductionManifest($0) })
+    let warnings = payload.warnings + record.warnings + (proof?.warnings ?? [])
     let state = manifest?.update?.codeReads ?? []
     let answer =
       try unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
       ?? fault.map { VerifyAnswer(.damaged, refusal: BadInput(message: $0)) }
       ?? self.answer(payload, record, scan.read, comparison, stored, source, context)
-    let found = (payload, record, warnings, scan, comparison, stored, override, state, answer)
+    let found = (
+      payload, record, warnings, scan, comparison, stored, override, state, proof, answer
+    )
     let isPrinted = report.printed(found, as: Verify.update)
     if !isPrinted {
       try answer.show(context.output)
@@ -252,20 +255,24 @@ struct Verify: Command {
   private func compare(
     _ metadata: MetadataContent?, _ source: String, _ context: CommandContext,
     manifest: ReductionManifest?
-  ) async throws -> FormComparison? {
+  ) async throws -> (FormComparison?, EvidenceProof?) {
     if let file = evidence.evidence {
       guard let metadata else { throw noMetadata }
-      let full = try await evidence.metadata(
-        in: file, of: metadata, verifier.workspace, context)
-      return try FormComparison(metadata, source: source, against: full, manifest: manifest)
+      let proof = try await evidence.proof(in: file, of: metadata, verifier.workspace, context)
+      let comparison = try FormComparison(
+        metadata, source: source, against: proof.metadata, manifest: manifest)
+      for line in proof.lines(agrees: comparison.refusal == nil) { context.output.note(line) }
+      return (comparison, proof)
     }
-    guard let against else { return nil }
+    guard let against else { return (nil, nil) }
     guard let metadata else { throw noMetadata }
     let loader = try state.loader(
       in: try verifier.workspace.resolve(context), try connection.options(context), context)
     let full = try await loader.load(MetadataReference(against))
     try state.require(full.code != nil)
-    return try FormComparison(metadata, source: source, against: full, manifest: manifest)
+    return (
+      try FormComparison(metadata, source: source, against: full, manifest: manifest), nil
+    )
   }
 
   private var noMetadata: BadInput {
@@ -296,7 +303,7 @@ extension Verify: DocumentedCommand {
       (
         payload: PayloadReport, record: VerifierRecord, warnings: [String], scan: PictureScan,
         against: FormComparison?, stored: FormComparison?, override: MetadataOverride?,
-        state: [StateValue], answer: VerifyAnswer
+        state: [StateValue], proof: EvidenceProof?, answer: VerifyAnswer
       )
     > = [
       "...": .all(\.payload), "verdict": .word(of: \.answer.verdict),
@@ -307,6 +314,8 @@ extension Verify: DocumentedCommand {
       "scan": .of(\.scan, as: ScanText.form), "against": .of(\.against),
       "againstStored": .of(\.stored), "metadataOverride": .of(\.override),
       "codeReads": .list(\.state, as: StateValue.form),
+      "provenBy": .of(\.proof?.facts.provenBy),
+      "checkpointAt": .of(\.proof?.checkpointTime, as: .orNull(.time)),
     ]
   private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
     "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),
