@@ -180,7 +180,9 @@ package struct SpecsJob: Sendable {
     let results = try await proving.prove(
       [(chain, endpoints)], settings, in: database, stores: stores)
     let proven: NodeSnapshot
-    let isNew = try database.networks(genesisHash: chain.genesisHash).isEmpty
+    let isNew = try !database.networks(genesisHash: chain.genesisHash).contains {
+      $0.name.hasSameBytes(as: chain.name)
+    }
     do {
       guard let found = try results.first?.get() else { return (snapshot, []) }
       proven = found
