@@ -55,6 +55,21 @@ import ToolTestSupport
     #expect(try tool.succeed("networks", "doctor").exitCode == 0)
   }
 
+  /// The list of authorities decides, and the votes contain the set id.
+  @Test func anotherSetIDInTheStateIsAWarning() throws {
+    let tool = try Tool(["development": []])
+    let spec = tool.folder.file("spec.json")
+    let node = try Self.node(
+      Self.options(FileTime.now) + ["--misbehave", "other-set-id", "--chain-spec", spec])
+    try tool.succeed("checkpoint", "import", spec, "--network", "development")
+    let run = try tool.succeed(words: Self.prove + ["--endpoint", node.url])
+    let item = try #require(try run.document["items"]?.array?.first)
+    let warnings = item["warnings"]?.array?.compactMap(\.string) ?? []
+    let words = "is 14, but the votes are for set 12. The authorities of both are the same"
+    #expect(warnings.contains { $0.contains(words) }, "\(warnings)")
+    #expect(item["provenBy"]?["setId"] == .integer(12))
+  }
+
   @Test func anOldOrMissingCheckpointIsRefused() throws {
     let time = FileTime.now
     let node = try Self.node(Self.options(time))

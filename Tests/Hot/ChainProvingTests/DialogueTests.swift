@@ -89,7 +89,7 @@ struct DialogueTests {
       }
       #expect(error.reportable.exitCode == .unavailable)
       #expect(error.reportable.message.contains(words), "\(error.reportable.message)")
-      #expect(node.methods.count <= 3)
+      #expect(node.methods.count <= 4)
     }
   }
 
