@@ -28,11 +28,7 @@ package struct BlockHeader: Hashable, Sendable {
   /// Decodes a header; all bytes must be consumed.
   ///
   /// - Throws: ``ChainProofError``; the header must be refused.
-  package init(decoding bytes: [UInt8]) throws(ChainProofError) {
-    try self.init(decoding: bytes, as: .header)
-  }
-
-  init(decoding bytes: [UInt8], as part: ProofPart) throws(ChainProofError) {
+  package init(decoding bytes: [UInt8], as part: ProofPart = .header) throws(ChainProofError) {
     try part.check(size: bytes.count, limit: ProofLimits.headerBytes)
     self = try part.decodeWithLimits(bytes.span) { (reader) throws(ChainProofError) in
       try BlockHeader(from: &reader, in: part)
@@ -72,16 +68,9 @@ package struct BlockHeader: Hashable, Sendable {
 
   /// Decodes the header that `chain_getHeader` returns in parts.
   ///
-  /// The items of the digest are joined before they are decoded, because the hash does not cover
-  /// the borders between them.
+  /// The items of `digest.logs` are joined before they are decoded, because the hash does not cover
+  /// the borders between them. `hash` is that of the requested block.
   ///
-  /// - Parameters:
-  ///   - parentHash: the member `parentHash`.
-  ///   - number: the member `number`.
-  ///   - stateRoot: the member `stateRoot`.
-  ///   - extrinsicsRoot: the member `extrinsicsRoot`.
-  ///   - logs: the member `digest.logs`, one encoded item each.
-  ///   - hash: the hash of the requested block.
   /// - Throws: ``ChainProofError``; the answer of the node must be refused.
   package init(
     parentHash: Hash256, number: UInt32, stateRoot: Hash256, extrinsicsRoot: Hash256,

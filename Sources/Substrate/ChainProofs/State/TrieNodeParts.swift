@@ -1,36 +1,29 @@
-package import ByteSupport
+import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 
 /// The parts of a trie node that is written (chain-proofs 6).
-package struct TrieNodeParts {
+struct TrieNodeParts {
   /// The value of the key that ends at the node.
-  package enum Value {
+  enum Value {
     case none
     case inside([UInt8])
     /// The value is another item of the proof, with this hash.
     case hashed(Hash256)
   }
 
-  private let partialKey: [UInt8]
-  private let value: Value
-  private let children: [(nibble: UInt8, node: [UInt8])]
-
-  /// - Parameters:
-  ///   - partialKey: half bytes.
-  ///   - value: the value; a node without children must have one.
-  ///   - children: the encoded child nodes, by ascending half byte.
-  package init(
-    partialKey: [UInt8], value: Value, children: [(nibble: UInt8, node: [UInt8])]
-  ) {
-    (self.partialKey, self.value, self.children) = (partialKey, value, children)
-  }
+  /// Half bytes.
+  let partialKey: [UInt8]
+  /// The value; a node without children must have one.
+  let value: Value
+  /// The encoded child nodes, by ascending half byte.
+  let children: [(nibble: UInt8, node: [UInt8])]
 
   /// Whether a parent stores the hash of this node in place of the node.
-  package static func isHashed(_ node: [UInt8]) -> Bool { node.count >= Hash256.byteCount }
+  static func isHashed(_ node: [UInt8]) -> Bool { node.count >= Hash256.byteCount }
 
   /// The encoding.
-  package var encoded: [UInt8] {
+  var encoded: [UInt8] {
     var writer = SCALEWriter()
     let (mark, bits): (UInt8, Int) =
       switch (value, children.isEmpty) {
