@@ -215,7 +215,9 @@ struct ProofAnswers {
     let ends = (0..<Int(checkpoint.setID)).compactMap { set in
       sets.end(of: set).map { (setID: UInt64(set), block: UInt32($0)) }
     }
-    let changes = (0...chain.best).compactMap { block -> LightSyncEncoding.Change? in
+    // A node of that time knew only a few blocks above the finalized one.
+    let newest = min(number + chain.best - chain.finalized, chain.best)
+    let changes = (0...newest).compactMap { block -> LightSyncEncoding.Change? in
       guard let set = sets.announced(by: block), block + sets.delay > number else { return nil }
       return LightSyncEncoding.Change(
         authorities: sets.authorities(of: set), delay: UInt32(sets.delay),
