@@ -44,7 +44,8 @@ package struct ProvingPlan: NetworkProving {
 
   /// The time for which keys of a network are bonded, in seconds (chain-proofs 8).
   package func bondingTime(of name: String) -> Int64 {
-    let days = bondingDays.filter { $0.network.lowercased().hasSameBytes(as: name.lowercased()) }.map(\.days).min()
+    let days = bondingDays.filter { $0.network.lowercased().hasSameBytes(as: name.lowercased()) }
+      .map(\.days).min()
     return (days ?? (name.hasSameBytes(as: "polkadot") ? 28 : 7)) * 86_400
   }
 

@@ -9,8 +9,9 @@ package struct ProvingSettings: Sendable {
   package var maximumAge: Int64 = 30 * 60
   /// Limits and trusted certificates of every connection.
   package var options = NodeOptions()
-  /// The maximum number of further attempts if a node does not have a block or a justification yet;
-  /// their pauses together last at most as long as a request may. One proof has twice as many.
+  /// The maximum number of further attempts if a node does not have a block or a justification yet.
+  ///
+  /// Their pauses together last at most as long as a request may. One proof has twice as many.
   package var retries = 5
   /// The pause before each of these attempts.
   package var retryPause = Duration.seconds(6)

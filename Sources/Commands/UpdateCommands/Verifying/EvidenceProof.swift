@@ -33,8 +33,8 @@ struct EvidenceProof: Sendable {
       found.append(
         """
         The checkpoint is of \(RFC3339.text(checkpointTime)), \(EvidenceProof.days(time - checkpointTime)) before the \
-        proven block; keys are bonded for \(EvidenceProof.days(bondingTime)). Validators that have left since then could \
-        sign a false chain without a loss. Use a newer checkpoint.
+        proven block; keys are bonded for \(EvidenceProof.days(bondingTime)). Validators that have left since then \
+        could sign a false chain without a loss. Use a newer checkpoint.
         """)
     }
     if time > FileTime.now {
