@@ -193,8 +193,8 @@ package struct ChainProver: Sendable {
         if let change = try proof.pendingChange(after: final.block) {
           final = try final.adding(change)
         }
-        // A higher id may come from a change in a header that was skipped, of which nothing else is
-        // seen if the list stays the same. The checkpoint would then be one set behind.
+        // A higher id may come from a change in a skipped header, which nothing else shows if the
+        // list stays the same. The checkpoint would then be one set behind.
         if let otherSetID, otherSetID > final.setID, !walked.isWhole,
           final.pending == nil || otherSetID - 1 > final.setID
         {
