@@ -7,7 +7,7 @@ extension HotDatabase {
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
     applicationID: FileKind.hotDatabaseID,
-    migrations: [version1, version2, version3, version4, version5, version6],
+    migrations: [version1, version2, version3, version4, version5, version6, version7],
     pageSize: pageSize, isPrivate: true)
 
   /// Four times the default of SQLite, in bytes.
@@ -232,5 +232,14 @@ extension HotDatabase {
       para_id INTEGER NOT NULL CHECK (para_id BETWEEN 0 AND 4294967295),
       CHECK (relay_hash <> genesis_hash)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The number of an observation's block, and the numbers of endpoints in the last look.
+  private static let version7 = """
+    ALTER TABLE observation ADD COLUMN block_number INTEGER
+      CHECK (block_number BETWEEN 0 AND 4294967295);
+    ALTER TABLE observation ADD COLUMN asked INTEGER CHECK (asked >= 0);
+    ALTER TABLE observation ADD COLUMN answered INTEGER CHECK (answered >= 0);
+    ALTER TABLE observation ADD COLUMN agreed INTEGER CHECK (agreed >= 0);
     """
 }

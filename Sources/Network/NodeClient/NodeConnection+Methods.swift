@@ -56,6 +56,21 @@ extension NodeConnection {
     try await object("chain_getHeader", at: block)
   }
 
+  /// The number of a block (`chain_getHeader`).
+  ///
+  /// - Parameters:
+  ///   - block: the block.
+  ///   - limit: the time limit of this call; `nil` for the time left for all calls.
+  /// - Returns: the number; `nil` if the header has none of 32 bits.
+  /// - Throws: ``NodeError``.
+  package func number(
+    of block: BlockHash, within limit: Duration? = nil
+  ) async throws(NodeError) -> UInt32? {
+    let header = try await call(NodeConnection.headerMethod, [.string(block.text)], within: limit)
+    guard let text = header["number"]?.string, text.hasPrefix("0x") else { return nil }
+    return UInt32(text.dropFirst(2), radix: 16)
+  }
+
   /// The metadata (`state_getMetadata`): V14 for current runtimes.
   ///
   /// - Parameter block: `nil` for the best block.

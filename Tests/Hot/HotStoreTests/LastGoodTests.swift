@@ -42,6 +42,8 @@ import Testing
         """
         DROP TABLE checkpoint; DROP TABLE proof; DROP TABLE parachain;
         DROP TABLE code_read; DROP TABLE runtime_state; ALTER TABLE observation DROP COLUMN fault_at;
+        ALTER TABLE observation DROP COLUMN block_number; ALTER TABLE observation DROP COLUMN asked;
+        ALTER TABLE observation DROP COLUMN answered; ALTER TABLE observation DROP COLUMN agreed;
         PRAGMA user_version = 3
         """)
     }

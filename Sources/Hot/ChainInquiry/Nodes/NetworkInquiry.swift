@@ -32,32 +32,50 @@ package struct NetworkInquiry: Sendable {
       }, comparing: compare)
   }
 
-  /// Implements ``InquirySettings/glance(at:for:)``.
-  func glance(at endpoints: [NodeEndpoint]) async throws -> RuntimeGlance {
+  /// Asks for the runtime without its metadata; `tally` counts the endpoints.
+  func glance(at endpoints: [NodeEndpoint], _ tally: EndpointTally) async throws -> RuntimeGlance {
     try await agreed(
       endpoints,
       asking: { endpoint in
-        try await connected(to: endpoint) { node in
-          let state = try await state(of: node, at: endpoint)
-          do throws(NodeError) {
-            let hash = try await node.storageHash(
-              RuntimeCodeVerification.key, at: BlockHash(state.block))
-            return RuntimeGlance(state, codeHash: hash)
-          } catch {
-            if error.isCancellation { throw error }
-            return RuntimeGlance(state, codeHash: nil, lackingCodeHash: error)
-          }
-        }
+        tally.asked(endpoint)
+        let found = try await connected(to: endpoint) { try await glance(at: endpoint, $0) }
+        tally.answered(endpoint)
+        return found
       },
       comparing: { first, second in
         let endpoints = (first.state.endpoint, second.state.endpoint)
         try same("genesis hash", at: endpoints, first.state.genesisHash, second.state.genesisHash)
         try same("runtime", at: endpoints, first.state.version.text, second.state.version.text)
-        guard first.lackingCodeHash == nil, second.lackingCodeHash == nil else { return }
-        try same(
-          "hash of the code", at: endpoints, first.codeHash?.hex ?? "none",
-          second.codeHash?.hex ?? "none")
+        if first.lackingCodeHash == nil, second.lackingCodeHash == nil {
+          try same(
+            "hash of the code", at: endpoints, first.codeHash?.hex ?? "none",
+            second.codeHash?.hex ?? "none")
+        }
+        tally.agreed()
       })
+  }
+
+  private func glance(
+    at endpoint: NodeEndpoint, _ node: NodeConnection
+  ) async throws -> RuntimeGlance {
+    let state = try await state(of: node, at: endpoint)
+    let block = BlockHash(state.block)
+    var glance: RuntimeGlance
+    do throws(NodeError) {
+      let hash = try await node.storageHash(RuntimeCodeVerification.key, at: block)
+      glance = RuntimeGlance(state, codeHash: hash)
+    } catch {
+      if error.isCancellation { throw error }
+      glance = RuntimeGlance(state, codeHash: nil, lackingCodeHash: error)
+    }
+    do throws(NodeError) {
+      glance.blockNumber = try await node.number(
+        of: block, within: NetworkInquiry.optionalCallTime)
+    } catch {
+      // The number is only reported.
+      if error.isCancellation { throw error }
+    }
+    return glance
   }
 
   /// Asks endpoints in order, until enough of them have given the same answer.

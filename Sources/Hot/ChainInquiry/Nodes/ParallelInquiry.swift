@@ -19,6 +19,11 @@ package struct ParallelInquiry: Sendable {
     package let endpoints: [NodeEndpoint]
     /// The settings for this network; `nil` for those of the inquiry.
     package let settings: InquirySettings?
+    /// Counts the endpoints that a look has asked.
+    let tally = EndpointTally()
+
+    /// The endpoints of the look; `nil` if no endpoint was asked.
+    package var counts: Observation.Endpoints? { tally.counts }
 
     package init(chain: Chain, endpoints: [NodeEndpoint], settings: InquirySettings? = nil) {
       (name, self.chain, self.endpoints) = (chain.name, chain, endpoints)

@@ -2,10 +2,12 @@ package import ByteSupport
 import HotStore
 package import NodeClient
 
-/// The facts that three short calls to a node give about its runtime, without metadata (round 2).
+/// The facts that four short calls to a node give about its runtime, without metadata (round 2).
 package struct RuntimeGlance: Equatable, Sendable {
   /// Block, genesis hash and runtime version.
   package let state: NodeState
+  /// The number of the block; `nil` if the node did not return its header.
+  package internal(set) var blockNumber: UInt32?
   /// BLAKE2b-256 of the chain's code; `nil` if the node has none in its state, or did not return
   /// it.
   package let codeHash: Hash256?
@@ -39,7 +41,7 @@ extension ParallelInquiry {
     await all(targets) { target, progress in
       try await NetworkInquiry(
         settings: target.settings ?? settings, chain: target.chain, progress: progress, slots: nil
-      ).glance(at: target.endpoints)
+      ).glance(at: target.endpoints, target.tally)
     }.map { $0 ?? .failure(CancellationError()) }
   }
 }

@@ -168,12 +168,19 @@ package struct MetadataJob: Sendable {
       // fault mentions.
       let before = former(outcome.facts.name)
       let isSame = before.fault == nil && before.answer?.version == outcome.facts.version
-      return Observation(
+      // A look of the same run has asked for the number of its block.
+      let look = before.answer.flatMap { answer in
+        isSame && (answer.time == environment.now || answer.block == block) ? answer : nil
+      }
+      var observation = Observation(
         network: outcome.facts.name,
         answer: Observation.Answer(
-          time: environment.now, block: block, version: outcome.facts.version,
+          time: environment.now, block: look?.block ?? block, blockNumber: look?.blockNumber,
+          version: outcome.facts.version,
           codeHash: outcome.codeHash ?? (isSame ? before.answer?.codeHash : nil),
           endpoint: endpoint))
+      observation.endpoints = before.endpoints
+      return observation
     }
     let faults = report.failures.compactMap { failure -> Observation? in
       switch failure.error.exitCode {

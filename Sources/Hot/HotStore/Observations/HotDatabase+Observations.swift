@@ -8,7 +8,7 @@ extension HotDatabase {
       of: "observation",
       """
       SELECT name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault,
-        fault_at
+        fault_at, block_number, asked, answered, agreed
       FROM observation
       """
     ) { row in
@@ -17,13 +17,20 @@ extension HotDatabase {
         ? nil
         : Observation.Answer(
           time: try row.integer(1), block: try row.hash(2),
+          blockNumber: row.isNull(9) ? nil : try row.integer(9, as: UInt32.self),
           version: try row.integer(3, as: UInt32.self), codeHash: try row.hash(ifPresent: 4),
           endpoint: try row.text(5))
-      return Observation(
+      var observation = Observation(
         network: try row.text(0), answer: answer,
         silentSince: row.isNull(6) ? nil : try row.integer(6),
         fault: row.isNull(7) ? nil : try row.text(7),
         faultAt: row.isNull(8) ? nil : try row.integer(8))
+      if !row.isNull(10) {
+        observation.endpoints = Observation.Endpoints(
+          asked: try row.integer(10, as: Int.self), answered: try row.integer(11, as: Int.self),
+          agreed: try row.integer(12, as: Int.self))
+      }
+      return observation
     }
     return Dictionary(found.map { ($0.network, $0) }) { first, _ in first }
   }
@@ -41,8 +48,8 @@ extension HotDatabase {
           """
           REPLACE INTO observation
             (name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault,
-              fault_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+              fault_at, block_number, asked, answered, agreed)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
             .text(observation.network), .integer(ifPresent: answer?.time),
@@ -51,6 +58,10 @@ extension HotDatabase {
             .bytes(ifPresent: answer?.codeHash?.bytes), .text(ifPresent: answer?.endpoint),
             .integer(ifPresent: observation.silentSince), .text(ifPresent: observation.fault),
             .integer(ifPresent: observation.faultAt),
+            .integer(ifPresent: answer?.blockNumber.map { Int64($0) }),
+            .integer(ifPresent: observation.endpoints.map { Int64($0.asked) }),
+            .integer(ifPresent: observation.endpoints.map { Int64($0.answered) }),
+            .integer(ifPresent: observation.endpoints.map { Int64($0.agreed) }),
           ])
       }
     }

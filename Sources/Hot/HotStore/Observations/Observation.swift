@@ -8,6 +8,8 @@ package struct Observation: Equatable, Sendable {
     package let time: Int64
     /// The block of the answer.
     package let block: Hash256
+    /// The number of the block; `nil` if the node did not return its header.
+    package let blockNumber: UInt32?
     /// The spec version of the runtime.
     package let version: UInt32
     /// BLAKE2b-256 of the runtime's code; `nil` if it was not requested.
@@ -16,10 +18,12 @@ package struct Observation: Equatable, Sendable {
     package let endpoint: String
 
     package init(
-      time: Int64, block: Hash256, version: UInt32, codeHash: Hash256?, endpoint: String
+      time: Int64, block: Hash256, blockNumber: UInt32? = nil, version: UInt32, codeHash: Hash256?,
+      endpoint: String
     ) {
       self.time = time
       self.block = block
+      self.blockNumber = blockNumber
       self.version = version
       self.codeHash = codeHash
       self.endpoint = endpoint
@@ -29,6 +33,18 @@ package struct Observation: Equatable, Sendable {
       var answer = self
       answer.codeHash = codeHash
       return answer
+    }
+  }
+
+  /// The numbers of endpoints in a look at a network's nodes.
+  package struct Endpoints: Equatable, Sendable {
+    package var asked: Int
+    package var answered: Int
+    /// The number of endpoints with the same answer as the first.
+    package var agreed: Int
+
+    package init(asked: Int = 0, answered: Int = 0, agreed: Int = 0) {
+      (self.asked, self.answered, self.agreed) = (asked, answered, agreed)
     }
   }
 
@@ -46,6 +62,8 @@ package struct Observation: Equatable, Sendable {
   package var fault: String?
   /// The time when the fault was found last, in seconds since 1970 (UTC); `nil` if unknown.
   package var faultAt: Int64?
+  /// The endpoints of the last look; `nil` if none has counted them.
+  package var endpoints: Endpoints?
 
   package init(
     network: String, answer: Answer? = nil, silentSince: Int64? = nil, fault: String? = nil,

@@ -182,16 +182,23 @@ package struct RoundJob: Sendable {
     }
     for (target, result) in try await answers(of: targets, environment, database) {
       let former = before[target.name] ?? Observation(network: target.name)
+      func add(_ observation: Observation, counts: Observation.Endpoints?) {
+        var observation = observation
+        observation.endpoints = counts
+        look.observations.append(observation)
+      }
       switch result {
       case .success(let found):
         look.glances[target.name] = found
         if let error = found.lackingCodeHash { look.lacking[target.name] = error }
-        look.observations.append(
+        add(
           former.followed(
             by: Observation.Answer(
-              time: environment.now, block: found.state.block,
+              time: environment.now, block: found.state.block, blockNumber: found.blockNumber,
               version: found.state.version.specVersion, codeHash: found.codeHash,
-              endpoint: found.state.endpoint.redacted)))
+              endpoint: found.state.endpoint.redacted)),
+          // A proof comes from one node.
+          counts: target.counts ?? Observation.Endpoints(asked: 1, answered: 1, agreed: 1))
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
@@ -204,10 +211,10 @@ package struct RoundJob: Sendable {
         // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
           look.faults[target.name] = reportable
-          look.observations.append(former.faulty(reportable.message, at: environment.now))
+          add(former.faulty(reportable.message, at: environment.now), counts: target.counts)
         } else {
           look.lacking[target.name] = reportable
-          look.observations.append(former.silent(at: environment.now))
+          add(former.silent(at: environment.now), counts: target.counts)
         }
       }
     }

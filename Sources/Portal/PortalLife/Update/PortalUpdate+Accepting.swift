@@ -142,7 +142,8 @@ extension PortalUpdate {
         Observation(
           network: name,
           answer: Observation.Answer(
-            time: now, block: glance.state.block, version: glance.state.version.specVersion,
+            time: now, block: glance.state.block, blockNumber: glance.blockNumber,
+            version: glance.state.version.specVersion,
             codeHash: glance.codeHash, endpoint: glance.state.endpoint.redacted))
       ])
     }

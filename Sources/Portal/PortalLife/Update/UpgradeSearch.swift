@@ -35,10 +35,10 @@ enum UpgradeSearch {
     _ node: NodeConnection, _ glance: RuntimeGlance, _ former: Hash256
   ) async throws -> PortalShelf.Live? {
     let version = glance.state.version.specVersion
-    guard var high = try await number(of: glance.state.block, node) else { return nil }
+    guard var high = try await node.number(of: BlockHash(glance.state.block)) else { return nil }
     var (block, calls) = (BlockHash(glance.state.block), 0)
     var low: UInt32
-    if let known = try? await number(of: former, node) {
+    if let known = try? await node.number(of: BlockHash(former)) {
       low = known
     } else {
       // The node of the last look may have been another one, so the version is asked here too.
@@ -60,12 +60,6 @@ enum UpgradeSearch {
     guard low + 1 >= high else { return nil }
     return PortalShelf.Live(
       version: version, block: block.hash, time: try await time(of: block, node), number: high)
-  }
-
-  private static func number(of block: Hash256, _ node: NodeConnection) async throws -> UInt32? {
-    let text = try await node.header(at: BlockHash(block))["number"]?.string
-    guard let text, text.hasPrefix("0x") else { return nil }
-    return UInt32(text.dropFirst(2), radix: 16)
   }
 
   /// The time of a block in seconds since 1970; `nil` if the chain has no clock.

@@ -105,22 +105,20 @@ extension StatusDocument.Network {
     (lagVersions, lagSeconds) = (row.lagVersions, row.lagSeconds)
     since = JSONForm.orNull(NetworkRecord.since)(row.network.live)
     observed = JSONForm.orNull(Self.observed)(row.observation?.answer)
-    (endpoints, queue) = (Self.endpoints(row), Self.queue(row))
+    endpoints = Self.endpoints(row.observation?.endpoints ?? Observation.Endpoints())
+    queue = Self.queue(row)
     (verifier, notices) = (row.network.member.signer.id, row.notices)
   }
 
   private static let observed: JSONForm<Observation.Answer> = [
     "time": .of { RFC3339.text($0.time) }, "block": .of(\.block),
-    "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
+    "blockNumber": .of(\.blockNumber), "codeHash": .of(\.codeHash),
   ]
 
-  /// The endpoints: one answer is enough, so others are asked only if it is missing.
-  private static let endpoints: JSONForm<SiteStatus.Row> = [
-    "asked": .of { row in
-      row.observation.map { $0.silentSince == nil ? 1 : row.network.member.file.endpoints.count }
-        ?? 0
-    },
-    "answered": .of(\.answeredCount), "agreed": .of(\.answeredCount),
+  /// The endpoints of the last look: one answer is enough without `agree`, so others are asked only
+  /// if it is missing.
+  private static let endpoints: JSONForm<Observation.Endpoints> = [
+    "asked": .of(\.asked), "answered": .of(\.answered), "agreed": .of(\.agreed),
   ]
 
   private static let queue: JSONForm<SiteStatus.Row> = [
@@ -156,10 +154,6 @@ extension SiteStatus.Row {
   /// if not known.
   fileprivate var lagSeconds: Int64? {
     isBehind ? network.live?.time.map { max(0, now - $0) } : 0
-  }
-
-  fileprivate var answeredCount: Int {
-    observation?.answer != nil && observation?.silentSince == nil ? 1 : 0
   }
 
   /// The notices, without facts that only the operator may see.
