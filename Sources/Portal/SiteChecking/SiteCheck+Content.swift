@@ -245,7 +245,7 @@ extension SiteCheck {
       path.hasPrefix("log/") && path.hasSuffix(".jsonl") && path.count == "log/2026.jsonl".count
     }
     return paths.union(files.filter(isYear)).union([
-      SiteStatus.path, SiteStatus.listPath, SiteSource.path,
+      SiteStatus.path, SiteStatus.listPath, SiteStatus.feedPath, SiteSource.path,
     ])
     .union(networks.map { SiteStatus.path(of: $0.id) })
   }

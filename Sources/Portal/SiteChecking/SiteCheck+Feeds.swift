@@ -111,7 +111,7 @@ extension SiteCheck {
     guard let status = bytes.flatMap({ try? JSONValue(parsing: $0) }),
       let document = try? StatusDocument.form.value(of: status)
     else { return find(.badData, path, "It is not a status of networks.") }
-    for script in statusScripts.keys.sorted() where !present.contains(script) {
+    for script in statusCopies.keys.sorted() where !present.contains(script) {
       find(.inputMissing, script, "It does not exist. Build again.")
     }
     for network in document.networks {

@@ -100,7 +100,7 @@ extension SiteCheck {
       if let payload = payload(in: bytes, of: hash, &visit), Blake2b.hash256(payload).hex != hash {
         visit.find(.badData, SiteCheck.otherPayload)
       }
-    } else if let script = statusScripts[path] {
+    } else if let script = statusCopies[path] {
       checkScript(bytes, script, &visit)
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
       checkRecord(bytes, &visit)
@@ -146,11 +146,16 @@ extension SiteCheck {
     return visit
   }
 
-  /// Checks that a script of the status, which pages run, only contains the values of `status.json`.
+  /// Checks that a copy of the status, a feed or a script that pages run, only contains the values of `status.json`.
   ///
   /// A server may return files of two builds, so there it may have another time.
   private func checkScript(_ bytes: [UInt8], _ script: [UInt8], _ visit: inout FileVisit) {
     guard bytes != script else { return }
+    if visit.path == SiteStatus.feedPath {
+      return visit.find(
+        isServed ? .tryAgain : .refused,
+        "It differs from status.json\(isServed ? ": the host may have returned files of two builds" : "").")
+    }
     let times = [bytes, script].map { SiteStatus.value(inScript: $0)?["now"]?.string }
     guard isServed, let found = times[0], let expected = times[1], found != expected else {
       return visit.find(.refused, "It differs from status.json, and pages run it.")

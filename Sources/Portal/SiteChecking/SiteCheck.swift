@@ -67,8 +67,8 @@ package struct SiteCheck: Sendable {
   package var isServed = false
   /// The checkpoints that the user trusts, for evidence.
   package var checkpoints: [ChainSpecFile] = []
-  /// The scripts that pages run, as they follow from `status.json`.
-  private(set) var statusScripts: [String: [UInt8]] = [:]
+  /// The scripts that pages run and the feed, as they follow from `status.json`.
+  private(set) var statusCopies: [String: [UInt8]] = [:]
   /// The findings so far.
   package internal(set) var report = Report()
   /// The statements of the site's payloads, by their hashes in hex.
@@ -140,8 +140,9 @@ package struct SiteCheck: Sendable {
     }
     source = bytes(SiteSource.path).map { bytes in Result { try SiteSource(json: bytes) } }
     let status = bytes(SiteStatus.path).flatMap { try? JSONValue(parsing: $0) }
-    for script in status.map({ SiteStatus.scripts(of: $0) }) ?? [] {
-      statusScripts[script.path] = script.bytes
+    let configuration = try? source?.get().configuration
+    for copy in status.map({ SiteStatus.copies(of: $0, configuration) }) ?? [] {
+      statusCopies[copy.path] = copy.bytes
     }
     // Payloads come first, because pictures and feeds are compared with them.
     let payloadFiles = files.filter(SiteCheck.isPayload)

@@ -65,7 +65,10 @@ import ToolTestSupport
     var check = IndexCheck(
       IndexCheck.Site(
         folder: folder, files: facts, payloads: [:], logHeads: [], withdrawn: [], statuses: [:],
-        status: Set(facts.keys.filter { $0.hasSuffix("status.js") || $0 == "status.json" }),
+        status: Set(
+          facts.keys.filter {
+            $0.hasSuffix("status.js") || ["status.json", "ahead.atom"].contains($0)
+          }),
         unserved: []),
       root: root, after: nil, at: Self.now)
     try await check.run(state: nil)

@@ -52,42 +52,18 @@ struct AtomFeed: Sendable {
 
   /// The feed at a path of the site; `id` is the network, empty for the feed of the whole site.
   func bytes(at path: String, title: String, id: String = "") -> [UInt8] {
-    var page = Markup()
-    page.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-    let base = configuration.baseURL
-    page.element(
-      "feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:base": base]
+    frame.bytes(
+      at: path, of: id.isEmpty ? "portal" : "portal/\(id)", title: title,
+      page: id.isEmpty ? "" : "n/\(id)/", updated: entries.first?.publishedAt ?? 0
     ) { feed in
-      feed.raw("\n")
-      feed.element("id", "\(tag):portal" + (id.isEmpty ? "" : "/" + id))
-      feed.element("title", title)
-      feed.element("updated", RFC3339.text(entries.first?.publishedAt ?? 0))
-      feed.element("author") {
-        $0.element("name", configuration.owner?.name ?? configuration.title)
-      }
-      link(&feed, ["rel": "self", "href": address(path), "type": "application/atom+xml"])
-      link(&feed, ["rel": "alternate", "href": address(id.isEmpty ? "" : "n/\(id)/")])
       for entry in entries { add(entry, to: &feed) }
     }
-    return page.bytes
   }
 
-  /// The tagging entity in the ids of entries (RFC 4151).
-  private var tag: String {
-    let host = configuration.baseURL.flatMap { PortalAddress($0)?.host } ?? "localhost"
-    return "tag:\(host),2026"
-  }
-
-  private func address(_ path: String) -> String {
-    (configuration.baseURL ?? "/") + PercentCode.encoded(path)
-  }
-
-  private func link(_ feed: inout Markup, _ attributes: Attributes) {
-    feed.empty("link", attributes)
-    feed.raw("\n")
-  }
+  private var frame: AtomFrame { AtomFrame(configuration: configuration) }
 
   private func add(_ entry: Entry, to feed: inout Markup) {
+    let (address, link, tag) = (frame.address, frame.link, frame.tag)
     let payload = entry.update.payload
     let version = entry.update.key.version
     feed.element("entry") { item in

@@ -38,11 +38,12 @@ package enum HostFiles {
       + [
         ("/payload/*", "max-age=31536000, immutable"), ("/app/*", "max-age=31536000, immutable"),
         ("/status.json", "max-age=60"), ("/status.js", "max-age=60"),
-        ("/n/:id/status.js", "max-age=60"), ("/tuf/timestamp.json", "max-age=60"),
+        ("/n/:id/status.js", "max-age=60"), ("/ahead.atom", "max-age=60"),
+        ("/tuf/timestamp.json", "max-age=60"),
       ].map { header($0, ["! Cache-Control", "Cache-Control: public, \($1)"]) }
       + [
         "/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*", "/qr/*",
-        "/feed.atom", "/status.json", "/status.js", "/tuf/*",
+        "/feed.atom", "/ahead.atom", "/status.json", "/status.js", "/tuf/*",
       ].map {
         header($0, ["Access-Control-Allow-Origin: *"])
       } + [

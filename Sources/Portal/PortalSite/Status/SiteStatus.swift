@@ -50,6 +50,8 @@ package struct SiteStatus: Sendable {
   }
 
   package static let path = "status.json"
+  /// The feed of versions that the portal does not show yet.
+  package static let feedPath = AheadFeed.path
   /// The script for the list of all networks.
   package static let listPath = "status.js"
   package static let format = "hotside-portal-status/1"
@@ -114,7 +116,18 @@ package struct SiteStatus: Sendable {
   /// The files, by path.
   package var files: [SiteFile] {
     let value = StatusDocument.form(StatusDocument(self))
-    return [(SiteStatus.path, value.fileBytes)] + SiteStatus.scripts(of: value)
+    return [(SiteStatus.path, value.fileBytes)] + SiteStatus.copies(of: value, configuration)
+  }
+
+  /// The files that repeat parts of the status, by path: scripts, and a feed if `configuration` is
+  /// known.
+  package static func copies(
+    of value: JSONValue, _ configuration: PortalConfiguration?
+  ) -> [SiteFile] {
+    guard let configuration, let document = try? StatusDocument.form.value(of: value) else {
+      return scripts(of: value)
+    }
+    return scripts(of: value) + [(AheadFeed.path, AheadFeed(document, configuration).bytes)]
   }
 
   /// The path of the script for the page of a network.
@@ -123,7 +136,7 @@ package struct SiteStatus: Sendable {
   /// Whether a path below the site is that of a status file.
   package static func isStatus(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return [SiteStatus.path, listPath].contains(path)
+    return [SiteStatus.path, listPath, AheadFeed.path].contains(path)
       || parts.count == 3 && parts[0] == "n" && parts[2] == "status.js"
   }
 
@@ -134,7 +147,7 @@ package struct SiteStatus: Sendable {
 
   /// The scripts that pass the status to pages, by path: a page of a network loads only the status
   /// of that network, and the list of networks loads only their states.
-  package static func scripts(of value: JSONValue) -> [SiteFile] {
+  private static func scripts(of value: JSONValue) -> [SiteFile] {
     let networks = value["networks"]?.array ?? []
     func document(_ networks: [JSONValue]) -> JSONValue {
       var document = JSONObject()
