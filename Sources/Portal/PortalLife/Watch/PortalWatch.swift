@@ -120,15 +120,21 @@ package struct PortalWatch: Sendable {
     buildIfNeeded(results, now)
     let isPublished = publishIfNeeded(results, now)
     var messages = record.messages(results, at: now)
-    if isPublished {
-      messages.append(
-        Webhooks.Message(
-          event: .published, id: nil, version: nil,
-          text: "The site of \(configuration.title) has changed."))
-    }
+    if isPublished { messages.append(record.published(versions, titled: configuration.title)) }
     try record.write(to: folder)
     let hooks = Webhooks(hooks: configuration.webhooks ?? [], folder: folder, options: options)
     outbox.send(messages, by: hooks, url: configuration.baseURL, index: index)
+  }
+
+  /// The versions that the site shows.
+  private var versions: [WatchRecord.Version] {
+    let bytes = try? FileReading.bytes(at: "\(plan.site)/status.json", limit: 64 << 20)
+    let json = bytes.flatMap { try? JSONValue(parsing: $0) }
+    return (json?["networks"]?.array ?? []).compactMap { network in
+      guard let id = network["id"]?.string, let version = network["published"]?.integer(UInt32.self)
+      else { return nil }
+      return WatchRecord.Version(id: id, version: version)
+    }
   }
 
   /// The version of the signed index; `null` without one.

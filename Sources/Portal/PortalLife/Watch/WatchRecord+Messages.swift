@@ -62,6 +62,28 @@ extension WatchRecord {
     }
   }
 
+  /// The message about a publication, which names the versions that were not published before.
+  ///
+  /// - Parameters:
+  ///   - versions: the versions that the site shows now.
+  ///   - title: the title of the portal.
+  /// - Returns: the message; with the network and its version if it is the only one.
+  mutating func published(_ versions: [Version], titled title: String) -> Webhooks.Message {
+    let new = versions.filter { !publishedVersions.contains($0) }
+    let words = new.map { version in
+      let former = publishedVersions.first { $0.id.hasSameBytes(as: version.id) }
+      let before = former.map { ", before \($0.version)" } ?? ""
+      return "\(version.id) \(version.version)\(before)"
+    }
+    publishedVersions = versions
+    let only = new.count == 1 ? new[0] : nil
+    return Webhooks.Message(
+      event: .published, id: only?.id, version: only?.version,
+      text: new.isEmpty
+        ? "The site of \(title) has changed. No version is new."
+        : "The site of \(title) has new versions: \(words.shortList(20)).")
+  }
+
   /// The states of a network that are worth a message.
   private static func found(
     _ result: NetworkResult

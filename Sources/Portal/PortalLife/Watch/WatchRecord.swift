@@ -7,6 +7,16 @@ import Reporting
 
 /// The results of the last round of the loop, in the file `watch.json` of the portal.
 package struct WatchRecord: Equatable, Sendable {
+  /// A version that the published site shows.
+  struct Version: Equatable, Sendable {
+    var id = ""
+    var version: UInt32 = 0
+
+    static let form = JSONReading(into: Version()).form([
+      "id": .field(\.id), "version": .field(\.version),
+    ]).strict()
+  }
+
   /// A message that was sent about a network.
   struct Notice: Equatable, Sendable {
     var id = ""
@@ -39,6 +49,8 @@ package struct WatchRecord: Equatable, Sendable {
   var builtAt: Int64?
   /// A hash of the site that was published last.
   var publishedSite: Hash256?
+  /// The versions that the site showed then.
+  var publishedVersions: [Version] = []
   /// A hash of the program that publishes the site and of its arguments.
   var publishProgram: Hash256?
   /// The number of failures in a row to publish the site.
@@ -56,7 +68,9 @@ package struct WatchRecord: Equatable, Sendable {
     "updateExitCode": .field(\.updateExitCode), "buildExitCode": .field(\.buildExitCode),
     "checkExitCode": .field(\.checkExitCode), "built": .field(\.built),
     "builtAt": .field(\.builtAt, as: .orNull(.time)),
-    "publishedSite": .field(\.publishedSite), "publishProgram": .field(\.publishProgram),
+    "publishedSite": .field(\.publishedSite),
+    "publishedVersions": .field(\.publishedVersions, isRequired: false, as: Version.form.list),
+    "publishProgram": .field(\.publishProgram),
     "publishFailures": .field(\.publishFailures),
     "publishTriedAt": .field(\.publishTriedAt, as: .orNull(.time)),
     "faults": .field(\.faults), "notices": .field(\.notices, as: Notice.form.list),
