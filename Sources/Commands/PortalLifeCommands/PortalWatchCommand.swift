@@ -180,13 +180,13 @@ struct PortalWatchCommand: Command {
     let update: Result<[NetworkResult], any Error>
     var request = PortalUpdate.Request()
     do {
-      let lock = try folder.lock(waiting: 60, now: now)
-      defer { withExtendedLifetime(lock) {} }
       request.postpones = true
       request.followed = links.feed?.followed ?? []
       update = .success(
         try await PortalUpdateCommand.results(
-          of: request, portal, workspace, nodes, proof, now: now, context))
+          of: request, portal, workspace, nodes, proof, now: now, context,
+          // Other commands may run while nodes are asked.
+          locking: { try folder.lock(waiting: 60, now: FileTime.now) }))
     } catch { update = .failure(error) }
     try watch.finish(update, now: now)
     if once { try await watch.finishMessages() }

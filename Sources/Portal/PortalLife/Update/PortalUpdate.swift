@@ -43,7 +43,7 @@ package struct PortalUpdate: Sendable {
   let environment: FetchEnvironment
   let request: Request
   /// The time at which every wait of the run ends.
-  let deadline: ContinuousClock.Instant
+  private(set) var deadline: ContinuousClock.Instant
   /// The token for the interface of GitHub; `nil` to ask without one.
   let token: String?
   var results: [String: NetworkResult] = [:]
@@ -72,8 +72,12 @@ package struct PortalUpdate: Sendable {
   ) {
     (self.portal, self.environment, self.request) = (portal, environment, request)
     self.token = token
-    deadline = .now + environment.settings.options.requestTimeout + PortalUpdate.margin
+    deadline = PortalUpdate.deadline(environment)
     memory = UpdateMemory(in: portal.folder)
+  }
+
+  private static func deadline(_ environment: FetchEnvironment) -> ContinuousClock.Instant {
+    .now + environment.settings.options.requestTimeout + margin
   }
 
   /// The networks of the request that this run asks.
@@ -87,6 +91,9 @@ package struct PortalUpdate: Sendable {
 
   /// Runs the update.
   ///
+  /// If another command has changed the portal or the asked networks before the lock is taken,
+  /// everything is asked again, while the portal is locked.
+  ///
   /// - Parameter lock: locks the portal before changes are written; returns `nil` if the caller has
   ///   locked it.
   /// - Returns: a result for each network of the request, in the order of the configuration.
@@ -95,6 +102,61 @@ package struct PortalUpdate: Sendable {
   package mutating func run(
     locking lock: () throws -> ExclusiveLock? = { nil }
   ) async throws -> [NetworkResult] {
+    let start = self
+    var asked = try await ask()
+    let held = try lock()
+    if held != nil, try basis(of: asked.members, try await currentRows()) != asked.basis {
+      self = start
+      portal = try Portal(portal.folder, in: workspace)
+      memory = UpdateMemory(in: portal.folder)
+      deadline = PortalUpdate.deadline(environment)
+      asked = try await ask()
+    }
+    try write(asked.members)
+    withExtendedLifetime(held) {}
+    try await settle(asked.known)
+    return chosen.compactMap { results[$0.entry.id] }
+  }
+
+  /// The networks that were asked, and the state of the workspace before.
+  private struct Asked {
+    let members: [Portal.Member]
+    /// The networks whose nodes or releases were asked.
+    let known: [Portal.Member]
+    let basis: Basis
+  }
+
+  /// The state of the workspace that the decisions of a run depend on.
+  private struct Basis: Equatable {
+    var files: [String?] = []
+    var rows: [RoundRow] = []
+    var shelves: [PortalShelf?] = []
+    var metadata: [String] = []
+  }
+
+  private func currentRows() async throws -> [RoundRow] {
+    RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+  }
+
+  private func basis(of members: [Portal.Member], _ rows: [RoundRow]) throws -> Basis {
+    var basis = Basis()
+    let networks = FilePath.join(workspace.root, "Networks")
+    let files = members.map { FilePath.join(networks, $0.entry.file) }
+    basis.files = ([portal.folder.file("portal.json")] + files).map { FileState(of: $0)?.text }
+    let names = Set(members.map { ByteText($0.file.specs.name) })
+    basis.rows = rows.filter { row in
+      row.network.map { names.contains(ByteText($0)) } ?? false
+    }
+    let shelves = try portal.folder.shelves()
+    basis.shelves = members.map { shelves[$0.genesisHash] }
+    basis.metadata = try workspace.openHotDatabase(.readOnly).metadataHashes()
+      .filter { names.contains(ByteText($0.key.name)) }
+      .map { "\($0.key.name) \($0.key.version) \($0.hash)" }.sorted()
+    return basis
+  }
+
+  /// Asks nodes, releases and portals.
+  private mutating func ask() async throws -> Asked {
     for member in chosen { results[member.entry.id] = NetworkResult(id: member.entry.id) }
     let members = chosen.filter { member in
       guard request.postpones, memory[member.entry.id].isPostponed(at: now) else { return true }
@@ -104,23 +166,20 @@ package struct PortalUpdate: Sendable {
     let own = members.filter { portal.configuration.mirrored($0.entry) == nil }
     try addMissing(own)
     let known = own.filter { results[$0.entry.id]?.exit == .success }
-    rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    rows = try await currentRows()
+    let basis = try basis(of: members, rows)
     if request.asksNodes {
       let chains = known.filter { hasSource(.node, $0) && !isFollowed($0) }
       if request.acceptedHash != nil || request.acceptsSpecs {
         try await accept(chains)
-        rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+        rows = try await currentRows()
       }
       try await askNodes(chains.filter { results[$0.entry.id]?.exit == .success })
     }
     if request.asksReleases { try await askReleases(known.filter { hasSource(.release, $0) }) }
     noteAnnounced(known)
     try await askPortals(members.filter { portal.configuration.mirrored($0.entry) != nil })
-    let held = try lock()
-    try write(members)
-    withExtendedLifetime(held) {}
-    try await settle(known)
-    return chosen.compactMap { results[$0.entry.id] }
+    return Asked(members: members, known: known, basis: basis)
   }
 
   /// Whether the nodes of a network are not asked, because they report new versions themselves.
@@ -168,7 +227,7 @@ package struct PortalUpdate: Sendable {
 
   /// The state of each network by the rows of the round, if nothing failed.
   private mutating func settle(_ members: [Portal.Member]) async throws {
-    rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    rows = try await currentRows()
     let published = try portal.folder.shelves()
     let stored = try workspace.openHotDatabase(.readOnly).metadataHashes()
     func full(_ member: Portal.Member, _ version: UInt32) -> Hash256? {
