@@ -163,6 +163,7 @@ import VaultPayloads
     ] { #expect(westend[name] == value, "\(name)") }
     #expect(
       westend["observed"]?.object?.map { $0.name } == ["time", "block", "blockNumber", "codeHash"])
+    #expect(westend["observed"]?["blockNumber"]?.integer(UInt32.self) != nil)
     // A page of a network loads the status of that network, and the list only the states.
     let script = try fixture.text("n/westend/status.js")
     #expect(script.contains(westend.serialized()) && !script.contains("kusama"))
@@ -209,6 +210,7 @@ import VaultPayloads
     try shell("mv newer/* Output/completed/")
     try fixture.built()
     #expect(try westend()["state"] == .string("current"))
+    #expect(try !fixture.text("ahead.atom").contains("<entry>"))
     #expect(try check() == 0)
 
     try look(version: 9300)
@@ -217,7 +219,13 @@ import VaultPayloads
     #expect(try westend()["live"] == .integer(9300))
     #expect(try westend()["published"] == .integer(9220))
     #expect(try fixture.json("status.json")["totals"]?["behind"] == .integer(1))
+    let feed = try fixture.text("ahead.atom")
+    #expect(feed.contains("<title>Westend 9300: on the chain, not here yet</title>"), "\(feed)")
+    #expect(feed.contains("The portal shows version 9220."), "\(feed)")
     #expect(try check() == 12)
+    let forged = feed.replacing("9300", with: "9301")
+    try fixture.tool.folder.write(Array(forged.utf8), to: "site/ahead.atom")
+    #expect(try check() == 77)
   }
 
   @Test func silenceIsReportedWithItsBeginning() throws {

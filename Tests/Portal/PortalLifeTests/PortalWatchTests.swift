@@ -173,6 +173,29 @@ import ToolTestSupport
     _ = errors
   }
 
+  @Test func otherCommandsRunWhileNodesAreAsked() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
+    let slow = try LifeFixture.node("alpha", .delay(milliseconds: 2_000))
+    defer { slow.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", slow.url, "--quiet")
+    let loop = try Process.run(
+      URL(fileURLWithPath: ProcessRunner.hotside),
+      arguments: [
+        "portal", "watch", "--workspace", fixture.tool.folder.path, "--out", fixture.site, "--once",
+        "--request-timeout", "20",
+      ])
+    try Poll.until("the slow node is asked") { slow.requestCount > 0 }
+    let withdrawn = try fixture.tool.run("portal", "withdraw", "alpha", "1", "--reason", "A test.")
+    #expect(loop.isRunning && withdrawn.exitCode == 0, "\(withdrawn)")
+    loop.waitUntilExit()
+    #expect(loop.terminationStatus == 0)
+    let status = try fixture.tool.run("portal", "status", "--json")
+    #expect(status.output.contains("\"withdrawn\""), "\(status)")
+  }
+
   @Test func aFaultNamesTheWebhook() throws {
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }
@@ -208,7 +231,11 @@ import ToolTestSupport
     let fixture = try PortalWatchTests.portal(node)
     try receiver.register(at: server, in: fixture)
     #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
-    #expect(receiver.messages.withLock { $0.count } == 1)
+    let first = try receiver.messages.withLock { try $0.map { try JSONValue(parsing: $0.body) } }
+    #expect(first.count == 1 && first.first?["id"] == .string("alpha"), "\(first)")
+    #expect(first.first?["version"] == .integer(1), "\(first)")
+    #expect(
+      first.first?["text"] == .string("The site of Living portal has new versions: alpha 1."))
     let newer = try LifeFixture.node("alpha", version: 2)
     defer { newer.stop() }
     try fixture.tool.succeed("networks", "set-endpoint", "alpha", newer.url, "--quiet")
