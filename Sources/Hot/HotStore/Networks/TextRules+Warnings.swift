@@ -20,7 +20,7 @@ extension TextRules {
     if specs.unit.allSatisfy(\.isWhitespace) {
       warnings.append("The unit is empty; a Vault will show amounts without one.")
     }
-    return warnings + twins(of: specs, among: known)
+    return warnings + lookAlikes(of: specs, among: known)
   }
 
   /// The networks of the compiled-in defaults.
@@ -91,7 +91,8 @@ extension TextRules {
     }
   }
 
-  private static func twins(
+  /// The warnings that name or title are almost those of another network, as sentences.
+  package static func lookAlikes(
     of specs: NetworkSpecs, among known: some Sequence<NetworkSpecs>
   ) -> [String] {
     var warnings: [String] = []

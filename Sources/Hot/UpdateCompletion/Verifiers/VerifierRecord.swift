@@ -18,7 +18,7 @@ package struct VerifierRecord: Equatable, Sendable {
   /// The subject of the update: the network's name, or `the types`.
   package let subject: String
   /// Warnings about contradictions, with their consequences, as sentences: another genesis hash for
-  /// the same name, or other specs of the network.
+  /// the same name, other specs of the network, or a title that looks like that of another one.
   package let warnings: [String]
   /// The warning that the network's name belongs to another chain; `nil` if it does not.
   package let nameWarning: String?
@@ -62,7 +62,7 @@ package struct VerifierRecord: Equatable, Sendable {
     warnings = [
       nameWarning,
       VerifierRecord.specsWarning(report, among: specs),
-    ].compactMap { $0 }
+    ].compactMap { $0 } + (try VerifierRecord.lookAlikes(of: report, in: database))
     guard let database else {
       missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
       recorded = report.genesisHash == nil ? .general : nil
@@ -77,6 +77,15 @@ package struct VerifierRecord: Equatable, Sendable {
       // The type table belongs to no network; Vaults accept it only from their general verifier.
       recorded = .general
     }
+  }
+
+  /// The warnings that the specs look like those of another network of the database.
+  private static func lookAlikes(
+    of report: PayloadReport, in database: HotDatabase?
+  ) throws -> [String] {
+    guard let specs = report.specs, let database else { return [] }
+    return TextRules.lookAlikes(of: specs, among: try database.networks().map(\.specs))
+      .filter { warning in !report.warnings.contains(where: warning.hasSameBytes) }
   }
 
   private static func specsWarning(
