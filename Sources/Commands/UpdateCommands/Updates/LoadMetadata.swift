@@ -10,9 +10,11 @@ import JSONCodec
 import NodeClient
 import PictureWork
 import Reporting
+import Round
 import RuntimeMetadata
 import TerminalKit
 import UpdateCompletion
+import VaultPayloads
 
 struct LoadMetadata: Command {
   static let configuration = CommandConfiguration(
@@ -138,12 +140,24 @@ struct LoadMetadata: Command {
     try tell(result, context)
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
-    let written = result.outcomes.filter { $0.payloadFile != nil }
     hints.tellNext(
-      NextStep.sign(written.map(\.facts.name)), in: self.workspace.words, report, context)
+      NextStep.sign(try await pending(result, in: workspace)), in: self.workspace.words, report,
+      context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
     }
+  }
+
+  /// The networks whose payloads were written and are not signed yet.
+  private func pending(
+    _ result: MetadataJob.Report, in workspace: Workspace
+  ) async throws -> [String] {
+    let written = result.outcomes.filter { $0.payloadFile != nil }
+    let names = written.map(\.facts.name)
+    guard !report.json, !written.allSatisfy({ $0.stored?.isNew ?? false }) else { return names }
+    let rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    let done = rows.filter { $0.kind == .loadMetadata && $0.state.isDone }.compactMap(\.network)
+    return names.filter { name in !done.contains { $0.hasSameBytes(as: name) } }
   }
 
   /// The maximum number of networks that are printed in full; more are a table.
