@@ -37,7 +37,7 @@ struct StatusText {
           row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
           row.state.rawValue, signer(row), age(row),
         ], in: StatusText.state(row.state, preparedBy: unprepared),
-        named: row.network ?? row.subject, reasons: row.reasons)
+        named: name(row), reasons: row.reasons)
     }
     try table.print(showsAll: showsAll, context.output)
   }
@@ -56,6 +56,13 @@ struct StatusText {
         remark: "." + commands.map { " '\($0)' prepares them." }.joined())
     case .complete, .published: TableState(state.rawValue, .none)
     }
+  }
+
+  /// The name in the line of a state, with the version of metadata.
+  private func name(_ row: RoundRow) -> String {
+    let name = row.network ?? row.subject
+    guard row.kind == .loadMetadata, let version = row.version else { return name }
+    return "\(name) \(version)"
   }
 
   private func kind(_ row: RoundRow) -> String {
