@@ -9,9 +9,9 @@ package enum RoundSigningError: Error, Sendable {
   case noPayloadToSign(subject: String, command: String)
   /// The hash is not in the list of expected hashes.
   case notExpected(subject: String, hash: Hash256, list: String)
-  /// The capsule does not sign any waiting update; `former` is another payload of the workspace
-  /// that it signs, if any.
-  case capsuleFitsNothing(path: String, former: String?)
+  /// The capsule does not sign any waiting update; `subject` begins the sentence, and `former` is
+  /// another payload of the workspace that it signs, if any.
+  case capsuleFitsNothing(subject: String, former: String?)
   /// Several updates wait for signing, but the user named none of them.
   case severalWait(count: Int)
 }
@@ -29,18 +29,18 @@ extension RoundSigningError: ReportableError {
         The bytes to be signed of \(subject) have the hash \(hash), but \(ScreenText.quoted(list)) does not have it. \
         Compare the list with 'hotside status --json'.
         """)
-    case .capsuleFitsNothing(let path, let former?):
+    case .capsuleFitsNothing(let subject, let former?):
       .refused(
         .capsuleFitsNothing,
         """
-        The capsule in \(ScreenText.quoted(path)) signs \(former), which is not pending. Show the Vault the pending \
+        \(subject) signs \(former), which is not pending. Show the Vault the pending \
         payload.
         """)
-    case .capsuleFitsNothing(let path, nil):
+    case .capsuleFitsNothing(let subject, nil):
       .refused(
         .capsuleFitsNothing,
         """
-        The capsule in \(ScreenText.quoted(path)) signs neither a pending payload nor another payload of this \
+        \(subject) signs neither a pending payload nor another payload of this \
         workspace. Show the Vault the pending payload.
         """)
     case .severalWait(let count):

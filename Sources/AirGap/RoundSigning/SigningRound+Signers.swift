@@ -13,13 +13,15 @@ package import VaultPayloads
 extension SigningRound {
   /// A Vault's capsule and its source.
   package struct Capsule: Sendable {
-    package let path: String
+    /// The beginning of a sentence about the capsule.
+    let subject: String
     package let signer: UpdateSigner
     let crypto: SufficientCrypto
 
-    /// Creates a capsule; `path` is its file, or describes its source.
-    package init(_ crypto: SufficientCrypto, from path: String) {
-      (self.crypto, self.path) = (crypto, path)
+    /// Creates a capsule; `path` is its file, `nil` if a person has given it at the desk.
+    package init(_ crypto: SufficientCrypto, from path: String?) {
+      self.crypto = crypto
+      subject = path.map { "The capsule in \(ScreenText.quoted($0))" } ?? "This answer"
       signer = .key(crypto)
     }
   }
@@ -36,7 +38,8 @@ extension SigningRound {
   ) async throws -> (capsules: [Capsule], unread: [(path: String, error: any ReportableError)]) {
     var capsules: [Capsule] = []
     var unread: [(path: String, error: any ReportableError)] = []
-    for source in try PictureSource.list(paths) {
+    // A folder for photographs may still be empty.
+    for source in try PictureSource.list(paths, allowsEmpty: true) {
       do {
         let bytes = try await SigningRound.bytes(of: source, with: reader)
         let crypto = try naming(source.path) { try SufficientCrypto(capsule: bytes) }
@@ -87,7 +90,7 @@ extension SigningRound {
         }
       }
       if places.isEmpty {
-        errors.append(.capsuleFitsNothing(path: capsule.path, former: former(of: capsule)))
+        errors.append(.capsuleFitsNothing(subject: capsule.subject, former: former(of: capsule)))
       }
     }
     return (found, errors)

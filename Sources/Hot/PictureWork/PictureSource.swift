@@ -40,11 +40,15 @@ package struct PictureSource: Equatable, Sendable {
   ///
   /// Only a file that is named itself may be a pipe.
   ///
-  /// - Parameter arguments: paths and `-`.
-  /// - Returns: at least one source.
+  /// - Parameters:
+  ///   - arguments: paths and `-`.
+  ///   - allowsEmpty: whether a folder may have no files.
+  /// - Returns: at least one source, unless all folders are empty.
   /// - Throws: `FileError` for a missing file; ``PictureInputError/emptyFolder(_:)``;
   ///   ``PictureInputError/standardInputTwice``.
-  package static func list(_ arguments: [String]) throws -> [PictureSource] {
+  package static func list(
+    _ arguments: [String], allowsEmpty: Bool = false
+  ) throws -> [PictureSource] {
     guard arguments.count(where: { $0 == "-" }) <= 1 else {
       throw PictureInputError.standardInputTwice
     }
@@ -61,7 +65,7 @@ package struct PictureSource: Equatable, Sendable {
       let names = try Folder.names(in: argument)
       let files = names.filter { !$0.hasPrefix(".") }.map { "\(argument)/\($0)" }
         .filter { !Folder.isFolder($0) }
-      guard !files.isEmpty else { throw PictureInputError.emptyFolder(argument) }
+      guard allowsEmpty || !files.isEmpty else { throw PictureInputError.emptyFolder(argument) }
       sources += files.sorted(by: NaturalOrder.precedes).map { PictureSource(path: $0) }
     }
     return sources

@@ -114,7 +114,7 @@ extension SigningSitting {
       }
       do throws(VaultPayloadsError) {
         let crypto = try SufficientCrypto(capsule: bytes)
-        return await take(SigningRound.Capsule(crypto, from: "what was typed"))
+        return await take(SigningRound.Capsule(crypto, from: nil))
       } catch {
         throw NoAnswer(message: "What was typed is not an answer of a Vault. \(error.message)")
       }

@@ -253,7 +253,7 @@ package final class StationFace {
       case .complete(let intake):
         guard let crypto = intake.capsule else { return exchange.showPage() }
         watch.startOver()
-        let capsule = SigningRound.Capsule(crypto, from: "the camera's picture")
+        let capsule = SigningRound.Capsule(crypto, from: nil)
         if judged?.capsule != crypto {
           let new = await sitting.takeUnlessStored(capsule)
           let text =
