@@ -79,10 +79,6 @@ struct PortalImportConfig: Command {
   @OptionGroup var hints: HintOptions
 
   func validate() throws {
-    if dryRun, published != nil {
-      throw ValidationError(
-        "--published takes pictures into the store, but --dry-run writes nothing. Leave one out.")
-    }
     for hash in reviewed where Hash256(hex: hash) == nil {
       throw ValidationError("--reviewed: \(ScreenText.quoted(hash)) is not 64 hex digits.")
     }
@@ -109,8 +105,13 @@ struct PortalImportConfig: Command {
     var files: [String] = []
     var (recorded, kept): ([String], [String]) = ([], [])
     var found = PortalCollection.Report()
-    if !dryRun {
-      let now = try time.seconds(context)
+    let now = try time.seconds(context)
+    if dryRun {
+      if let published {
+        found = try await take(
+          published, job, draft.portal(in: folder.untouched), workspace, now, context)
+      }
+    } else {
       try Folder.create(folder.path)
       let lock = try folder.lock(waiting: Int(wait.wait), now: now)
       defer { withExtendedLifetime(lock) {} }
@@ -122,7 +123,8 @@ struct PortalImportConfig: Command {
         in: try self.workspace.resolveToChange(context), creates: creates, replaces: replace)
       tell(recorded, kept, in: workspace.hotDatabase, context)
       if let published {
-        found = try await take(published, job, folder, workspace, now, context)
+        found = try await take(
+          published, job, try Portal(folder, in: workspace), workspace, now, context)
       }
     }
     if !report.printed(
@@ -132,7 +134,7 @@ struct PortalImportConfig: Command {
         """
         \(draft.configuration.networks.count.counted("network")), \
         \(draft.configuration.verifiers.count.counted("verifier")), \
-        \(found.added.count.counted("picture")) taken over
+        \(found.added.count.counted("picture")) \(dryRun ? "to take over" : "taken over")
         """)
     }
     if !dryRun, !recorded.isEmpty || !kept.isEmpty {
@@ -158,11 +160,10 @@ struct PortalImportConfig: Command {
   }
 
   private func take(
-    _ published: String, _ job: ConfigurationImport, _ folder: PortalFolder, _ workspace: Workspace,
+    _ published: String, _ job: ConfigurationImport, _ portal: Portal, _ workspace: Workspace,
     _ now: Int64, _ context: CommandContext
   ) async throws -> PortalCollection.Report {
-    var collection = try PortalCollection(
-      try Portal(folder, in: workspace), in: workspace, now: now)
+    var collection = try PortalCollection(portal, in: workspace, now: now)
     let found = try await context.output.progress("Reading pictures") {
       try await collection.takePublished(published, live: job.liveVersions, progress: $0)
     }

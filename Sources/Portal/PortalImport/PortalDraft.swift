@@ -131,6 +131,18 @@ package struct PortalDraft: Sendable {
     return (2...).lazy.map { "\(id)-\($0)" }.first { !others.contains($0) } ?? id
   }
 
+  /// The portal that the draft becomes, in a folder that may not exist.
+  package func portal(in folder: PortalFolder) -> Portal {
+    Portal(
+      folder: folder, configuration: configuration,
+      members: configuration.networks.compactMap { entry in
+        guard let file = files.first(where: { $0.name.hasSameBytes(as: entry.file) })?.file,
+          let signer = configuration.signer(entry.verifier)
+        else { return nil }
+        return Portal.Member(entry: entry, file: file, signer: signer)
+      })
+  }
+
   // MARK: - Writing
 
   /// The differences between the specs in the draft and those in the files of `Networks`.
