@@ -31,13 +31,14 @@ struct PortalStatusCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Show what this site has published, a folder or URL.", valueName: "site"),
+      "Show what this site has published, a folder or public URL.", valueName: "dir|url"),
     completion: .directory)
   var site: String?
   @Flag(help: "Ask the nodes first, and record their answers.")
   var fetch = false
   @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: SourceDateOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -59,6 +60,11 @@ struct PortalStatusCommand: Command {
     if !report.printed(status, as: PortalStatusCommand.document) {
       try PortalStatusCommand.table(status).print(context.output)
     }
+    try summary.append(
+      site ?? "Portal",
+      [["Network", "Chain", "Portal", "Behind", "State"]]
+        + status.rows.map(PortalStatusCommand.cells),
+      status.rows.compactMap { row in row.reason.map { "\(row.id): \($0)" } }, context)
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
       hints.tellNext(
@@ -129,6 +135,12 @@ struct PortalStatusCommand: Command {
     return steps.filter { !$0.states.isDisjoint(with: states) }.map(\.line)
   }
 
+  private static func cells(_ row: PortalStatus.Row) -> [String] {
+    let behind = row.lagSeconds.map { $0 == 0 ? "" : "\(($0 + 1_800) / 3_600) h" } ?? "?"
+    let live = row.live.map { "\($0)" } ?? (row.wasAsked ? "silent" : "not asked")
+    return [row.id, live, row.published.map { "\($0)" } ?? "–", behind, row.state]
+  }
+
   private static func table(_ status: PortalStatus) -> StateTable {
     var table = StateTable(
       [.left("network"), .right("chain"), .right("portal"), .right("behind"), .left("state")],
@@ -138,12 +150,8 @@ struct PortalStatusCommand: Command {
         row.isCurrent || row.state == "withdrawn"
         ? row.reason == nil ? .none : .command
         : row.state == "alarm" ? .alarm : row.state == "waiting" ? .command : .person
-      let behind = row.lagSeconds.map { $0 == 0 ? "" : "\(($0 + 1_800) / 3_600) h" } ?? "?"
       table.append(
-        [
-          row.id, row.live.map { "\($0)" } ?? "–", row.published.map { "\($0)" } ?? "–", behind,
-          row.state,
-        ], in: TableState(row.state, need), named: row.id, reasons: [row.reason].compactMap(\.self))
+        cells(row), in: TableState(row.state, need), named: row.id, reasons: [row.reason].compactMap(\.self))
     }
     return table
   }

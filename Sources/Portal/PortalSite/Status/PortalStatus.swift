@@ -11,6 +11,8 @@ package struct PortalStatus: Sendable {
     package let state: String
     /// The version that the chain runs; `nil` if it is not known.
     package let live: UInt32?
+    /// Whether a look at the nodes is recorded.
+    package let wasAsked: Bool
     /// The version that the portal shows; `nil` if there is none.
     package let published: UInt32?
     /// The time in seconds since which the chain runs a newer version; `nil` if it is not known.
@@ -75,7 +77,7 @@ package struct PortalStatus: Sendable {
       let fault = fault(place)
       return Row(
         id: network.id, state: fault?.state ?? network.state.rawValue, live: network.live,
-        published: network.published, lagSeconds: network.lagSeconds, reason: fault?.reason,
+        wasAsked: network.wasAsked, published: network.published, lagSeconds: network.lagSeconds, reason: fault?.reason,
         isCurrent: fault == nil || fault?.state == network.state.rawValue && network.state.isCurrent
       )
     }

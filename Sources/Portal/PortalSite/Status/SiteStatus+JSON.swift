@@ -27,6 +27,9 @@ package struct StatusDocument: Sendable {
     package fileprivate(set) var verifier = ""
     package fileprivate(set) var notices: [String] = []
 
+    /// Whether a look at the nodes is recorded.
+    var wasAsked: Bool { observed != .null || (endpoints["asked"]?.integer(Int.self) ?? 0) > 0 }
+
     /// A copy that takes from another document the members that depend on the time of the run.
     package func ofTheMoment(of other: Network) -> Network {
       var network = self
