@@ -50,8 +50,8 @@ struct PortalBuild: Command {
   @OptionGroup var jobs: DrawingJobOptions
   @Option(
     help: ArgumentHelp(
-      "Restore payloads that the store lacks from this published site, a folder or URL.",
-      valueName: "site"), completion: .directory)
+      "Restore payloads that the store lacks from this published site, a folder or public URL.",
+      valueName: "dir|url"), completion: .directory)
   var fromSite: String?
   @Flag(help: "List the files that a build would change, and write nothing.")
   var plan = false

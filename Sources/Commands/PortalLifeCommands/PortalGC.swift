@@ -29,6 +29,7 @@ struct PortalGC: Command {
 
   @Flag(help: "Record in the log that published payloads missing from the store were removed.")
   var recordRemovals = false
+  @OptionGroup var time: SourceDateOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -38,7 +39,7 @@ struct PortalGC: Command {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     let portal = try Portal(folder, in: workspace)
-    let now = try SourceDate.seconds(context)
+    let now = try time.seconds(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     let recorded =
