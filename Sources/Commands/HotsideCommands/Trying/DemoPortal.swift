@@ -26,6 +26,8 @@ struct DemoPortal {
         "networks", "verifier", "set-general", "--public-key", Hex.encode(alice.publicKey),
         "--crypto", "sr25519", "--yes",
       ] + workspace)
+    try await steps.run(
+      ["networks", "verifier", "set", "--all", "--general", "--yes"] + workspace)
     try await steps.run(["remove", "title", "polkadot-sr25519", "--yes"] + workspace)
     for name in DemoPortal.others { try await complete(name, workspace) }
     try await steps.run(["portal", "init", "--title", "Hotside demo"] + workspace)
