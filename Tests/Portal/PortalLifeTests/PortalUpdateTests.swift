@@ -42,8 +42,8 @@ import ToolTestSupport
     let second = try fixture.update(hours: 1)
     #expect(try second.state("alpha") == first.state("alpha"))
     #expect(try second.document["isChanged"] == .bool(false), "\(second)")
-    // Six small answers: the metadata is known.
-    #expect(node.requestCount - asked == 6)
+    // Seven small answers: the metadata is known.
+    #expect(node.requestCount - asked == 7)
     let daily = try fixture.update(hours: 30)
     #expect(node.requestCount - asked > 8, "\(daily)")
   }

@@ -179,7 +179,11 @@ package struct MetadataJob: Sendable {
           version: outcome.facts.version,
           codeHash: outcome.codeHash ?? (isSame ? before.answer?.codeHash : nil),
           endpoint: endpoint))
-      observation.endpoints = before.endpoints
+      // Without a look, the endpoints that agree are those that were needed.
+      let count = max(1, environment.settings.agreement)
+      observation.endpoints =
+        look == nil
+        ? Observation.Endpoints(asked: count, answered: count, agreed: count) : before.endpoints
       return observation
     }
     let faults = report.failures.compactMap { failure -> Observation? in
