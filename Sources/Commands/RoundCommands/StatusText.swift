@@ -31,13 +31,14 @@ struct StatusText {
       ], coloring: 3)
     let unprepared = RoundStep.lines(
       rows.filter { $0.state == .unprepared }.compactMap(\.step))
+    let versions = StatusText.versions(rows)
     for row in rows {
       table.append(
         [
           row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
           row.state.rawValue, signer(row), age(row),
         ], in: StatusText.state(row.state, preparedBy: unprepared),
-        named: name(row), reasons: row.reasons)
+        named: StatusText.name(row, versions), reasons: row.reasons)
     }
     try table.print(showsAll: showsAll, context.output)
   }
@@ -58,11 +59,28 @@ struct StatusText {
     }
   }
 
-  /// The name in the line of a state, with the version of metadata.
-  private func name(_ row: RoundRow) -> String {
-    let name = row.network ?? row.subject
-    guard row.kind == .loadMetadata, let version = row.version else { return name }
-    return "\(name) \(version)"
+  /// A network and a state of its updates.
+  private struct Place: Hashable {
+    let network: ByteText
+    let state: RoundState
+  }
+
+  /// The newest versions of metadata in each state.
+  private static func versions(_ rows: [RoundRow]) -> [Place: UInt32] {
+    var versions: [Place: UInt32] = [:]
+    for row in rows where row.kind == .loadMetadata {
+      guard let network = row.network, let version = row.version else { continue }
+      let place = Place(network: ByteText(network), state: row.state)
+      versions[place] = max(versions[place] ?? 0, version)
+    }
+    return versions
+  }
+
+  /// The name in the line of a state: one for specs and metadata of a network, with the version.
+  private static func name(_ row: RoundRow, _ versions: [Place: UInt32]) -> String {
+    guard let network = row.network else { return row.subject }
+    let version = versions[Place(network: ByteText(network), state: row.state)]
+    return version.map { "\(network) \($0)" } ?? network
   }
 
   private func kind(_ row: RoundRow) -> String {

@@ -60,6 +60,13 @@ import Testing
     #expect(run.error.hasSuffix("Error: The file or folder 'nodir' does not exist.\n"), "\(run)")
   }
 
+  @Test func anEmptyFolderOfCapsulesLeavesEverythingToSign() throws {
+    _ = try fixture.folder.write([], to: "answers/.gitkeep")
+    let run = try fixture.run(
+      ["sign", "--all", "--capsules", fixture.folder.file("answers")], password: nil)
+    #expect(run.exitCode == 12 && !run.error.contains("Error"), "\(run)")
+  }
+
   @Test func aVerifierWithoutCapsulesIsAMistake() throws {
     let run = try fixture.run(["sign", "--all", "--verifier", key], password: nil)
     #expect(run.exitCode == 64 && run.error.contains("--capsules"), "\(run)")

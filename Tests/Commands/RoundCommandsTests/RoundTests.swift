@@ -94,7 +94,10 @@ import VaultPayloads
     #expect(complete.exitCode == 0, "\(complete)")
     #expect(
       complete.output
-        == "120 complete: chain00, chain01, chain02 and 57 others.\n", "\(complete)")
+        == "120 complete: chain00 1, chain01 1, chain02 1 and 57 others.\n", "\(complete)")
+    // Payloads of complete updates are written again, but there is nothing to sign.
+    let reloaded = try succeed("load-metadata", "-a")
+    #expect(!reloaded.error.contains("Next: "), "\(reloaded)")
     // Nothing is drawn twice.
     let again = try succeed("sign", "--all", "--yes")
     #expect(again.error.contains("There is nothing to sign."), "\(again)")
@@ -193,7 +196,7 @@ import VaultPayloads
     #expect(lines.count <= 21 && lines[0].hasPrefix("network "), "\(screen)")
     #expect(screen.contains(" cannot be reached: ") && !screen.contains("Warning: "), "\(screen)")
     #expect(
-      screen.contains("\n6 waiting: chain00, ") && screen.contains("Next: hotside sign --all"))
+      screen.contains("\n6 waiting: chain00 ") && screen.contains("Next: hotside sign --all"))
     let whole = try run("status", "--verbose")
     #expect(whole.output.contains("remove the stored one only if it is not."), "\(whole)")
   }

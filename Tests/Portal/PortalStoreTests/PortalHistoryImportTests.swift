@@ -59,6 +59,17 @@ import VaultPayloads
   }
 
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func aDryRunListsWhatItWouldTakeAndWritesNothing() throws {
+    try old.write(OldPortal.config(OldPortal.chains))
+    try old.copyPublished("*.*png")
+    let run = try old.run("--published", old.tool.folder.file("old/public"), "--dry-run")
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(try run.document["added"]?.array?.count == 3, "\(run)")
+    #expect(try run.document["findings"]?.array?.count == 1, "\(run)")
+    #expect(old.tool.names(in: ".").filter { ["Portal", "Networks"].contains($0) } == [])
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
   func aSecondImportAddsNothing() throws {
     _ = try importPublished()
     let portal = try old.tool.bytes(old.tool.folder.file("Portal/portal.json"))
