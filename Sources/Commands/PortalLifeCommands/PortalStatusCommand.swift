@@ -151,7 +151,8 @@ struct PortalStatusCommand: Command {
         ? row.reason == nil ? .none : .command
         : row.state == "alarm" ? .alarm : row.state == "waiting" ? .command : .person
       table.append(
-        cells(row), in: TableState(row.state, need), named: row.id, reasons: [row.reason].compactMap(\.self))
+        cells(row), in: TableState(row.state, need), named: row.id,
+        reasons: [row.reason].compactMap(\.self))
     }
     return table
   }

@@ -154,7 +154,8 @@ extension SiteCheck {
     if visit.path == SiteStatus.feedPath {
       return visit.find(
         isServed ? .tryAgain : .refused,
-        "It differs from status.json\(isServed ? ": the host may have returned files of two builds" : "").")
+        "It differs from status.json\(isServed ? ": the host may have returned files of two builds" : "")."
+      )
     }
     let times = [bytes, script].map { SiteStatus.value(inScript: $0)?["now"]?.string }
     guard isServed, let found = times[0], let expected = times[1], found != expected else {

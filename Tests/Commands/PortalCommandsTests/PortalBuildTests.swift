@@ -43,8 +43,8 @@ import ToolTestSupport
     #expect(
       Set(
         [
-          "index.html", "404.html", "data.json", "portals.json", "feed.atom", "ahead.atom", "_headers",
-          ".nojekyll", "SHA256SUMS", "log/2026.jsonl", "feeds/data-parity.json",
+          "index.html", "404.html", "data.json", "portals.json", "feed.atom", "ahead.atom",
+          "_headers", ".nojekyll", "SHA256SUMS", "log/2026.jsonl", "feeds/data-parity.json",
           "feeds/data-nova.json", "n/westend/index.html", "n/westend/network.json",
           "n/westend/feed.atom", "n/westend/9220/diff.html", "n/polkadot/index.html",
           "qr/westend_specs.png", "qr/westend_specs.json", "qr/westend_metadata_9220.apng",

@@ -12,7 +12,9 @@ import ToolTestSupport
 @Suite final class PortalMonthTests {
   private static let networks = ["one", "two", "three", "four", "five"]
   private static let kills =
-    ProcessInfo.processInfo.environment["HOTSIDE_KILL_RUNS"].flatMap { Int($0) }.map { min($0, 200) } ?? 8
+    ProcessInfo.processInfo.environment["HOTSIDE_KILL_RUNS"].flatMap { Int($0) }.map {
+      min($0, 200)
+    } ?? 8
   /// The number of days whose runs are killed.
   private static let killedDays = min(kills, kills > 8 ? 16 : 2)
 

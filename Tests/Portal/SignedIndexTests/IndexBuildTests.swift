@@ -36,7 +36,10 @@ import ToolTestSupport
       for target in signed?["targets"]?.object ?? JSONObject() { listed.insert(target.name) }
     }
     let others = Set(try portal.files()).subtracting(listed).filter { !$0.hasPrefix("tuf/") }
-    #expect(others.allSatisfy { $0.hasSuffix("status.js") || ["status.json", "ahead.atom"].contains($0) }, "\(others)")
+    #expect(
+      others.allSatisfy {
+        $0.hasSuffix("status.js") || ["status.json", "ahead.atom"].contains($0)
+      }, "\(others)")
   }
 
   @Test func aBuildWithoutChangeRenewsOnlyTimestampAndStatus() throws {

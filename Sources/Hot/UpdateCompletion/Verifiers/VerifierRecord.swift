@@ -59,10 +59,11 @@ package struct VerifierRecord: Equatable, Sendable {
         TextRules.ownerWarning(name, $0, among: specs + TextRules.builtIn)
       }
     }
-    warnings = [
-      nameWarning,
-      VerifierRecord.specsWarning(report, among: specs),
-    ].compactMap { $0 } + (try VerifierRecord.lookAlikes(of: report, in: database))
+    warnings =
+      [
+        nameWarning,
+        VerifierRecord.specsWarning(report, among: specs),
+      ].compactMap { $0 } + (try VerifierRecord.lookAlikes(of: report, in: database))
     guard let database else {
       missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
       recorded = report.genesisHash == nil ? .general : nil

@@ -32,7 +32,8 @@ struct AheadFeed: Sendable {
   var bytes: [UInt8] {
     let frame = AtomFrame(configuration: configuration)
     return frame.bytes(
-      at: AheadFeed.path, of: "ahead", title: "\(configuration.title): newer versions on the chains",
+      at: AheadFeed.path, of: "ahead",
+      title: "\(configuration.title): newer versions on the chains",
       page: "", updated: entries.first?.since ?? 0
     ) { feed in
       for entry in entries {

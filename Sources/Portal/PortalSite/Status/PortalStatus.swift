@@ -77,7 +77,8 @@ package struct PortalStatus: Sendable {
       let fault = fault(place)
       return Row(
         id: network.id, state: fault?.state ?? network.state.rawValue, live: network.live,
-        wasAsked: network.wasAsked, published: network.published, lagSeconds: network.lagSeconds, reason: fault?.reason,
+        wasAsked: network.wasAsked, published: network.published, lagSeconds: network.lagSeconds,
+        reason: fault?.reason,
         isCurrent: fault == nil || fault?.state == network.state.rawValue && network.state.isCurrent
       )
     }
