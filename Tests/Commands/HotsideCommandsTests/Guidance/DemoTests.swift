@@ -22,8 +22,10 @@ import ToolTestSupport
     #expect(!Folder.exists(folder + "-1"))
     let status = try tool.run(["status"], environment: ["HOTSIDE_WORKSPACE": folder])
     #expect(status.exitCode == 0, "\(status)")
-    let networks = ["development", "kusama", "westend"].map { "\($0) 1000000" }
-    #expect(status.output == "6 published: \(networks.joined(separator: ", ")).\n", "\(status)")
+    #expect(status.output.hasPrefix("6 published: "), "\(status)")
+    for name in ["development", "kusama", "westend"] {
+      #expect(status.output.contains("\(name) 1000000"), "\(status)")
+    }
     let shown = try tool.run("cold", "show", "--device", "\(folder)/phone")
     #expect(shown.exitCode == 0 && shown.output.contains("Hotside demo"), "\(shown)")
   }
