@@ -105,7 +105,10 @@ package struct PortalUpdate: Sendable {
     let start = self
     var asked = try await ask()
     let held = try lock()
-    if held != nil, try basis(of: asked.members, try await currentRows()) != asked.basis {
+    // The other parts write only networks that this part has not asked.
+    if held != nil, request.shard == nil,
+      try basis(of: asked.members, try await currentRows()) != asked.basis
+    {
       self = start
       portal = try Portal(portal.folder, in: workspace)
       memory = UpdateMemory(in: portal.folder)
