@@ -4,6 +4,7 @@ import TerminalKit
 
 /// A child process, optionally with pipes for its input and output.
 final class ChildProcess {
+  /// The program with its arguments, for errors.
   private let program: String
   private let pid: pid_t
   /// The file for the child's standard error; -1 if standard error is inherited.
@@ -24,7 +25,7 @@ final class ChildProcess {
   init(
     _ program: String, _ arguments: [String] = [], isConversation: Bool = false
   ) throws(BenchError) {
-    self.program = program
+    self.program = ([program] + arguments).joined(separator: " ")
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -36,7 +37,7 @@ final class ChildProcess {
         guard unsafe pipe(&pair) == 0 else {
           let reason = SystemText.message(errno)
           for end in ends { close(end) }
-          throw .notStarted(program: program, reason: reason)
+          throw .notStarted(program: self.program, reason: reason)
         }
         // Other child processes must not inherit these descriptors.
         for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -65,7 +66,7 @@ final class ChildProcess {
     pid = started
     guard code == 0 else {
       isWaitedFor = true
-      throw .notStarted(program: program, reason: SystemText.message(code))
+      throw .notStarted(program: self.program, reason: SystemText.message(code))
     }
     ProcessorTime.began(pid)
   }

@@ -1,4 +1,4 @@
-import FileSupport
+import PortalStore
 import Reporting
 
 /// A subject of measurements; each has its own file.
@@ -37,8 +37,8 @@ enum BenchSubjects {
   static func message(of error: any Error) -> String {
     switch error {
     case let error as BenchError: error.message
-    case let error as FileError: error.message
-    default: "\(error)"
+    case let error as PortalFinding: error.message
+    default: error.reportable.message
     }
   }
 }

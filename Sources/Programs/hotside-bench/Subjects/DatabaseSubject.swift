@@ -102,7 +102,12 @@ enum LargeDatabase {
     }
   }
 
-  static func name(_ number: Int) -> String { "network\(digits(number))" }
+  static func name(_ number: Int) -> String { "\(stem)\(digits(number))" }
+
+  /// Whether a name is one of ``name(_:)``, not that of a default network.
+  static func isSample(_ name: String) -> Bool { name.hasPrefix(stem) }
+
+  private static let stem = "network"
 
   private static func digits(_ number: Int) -> String {
     String(String(1_000_000 + number).dropFirst())
