@@ -18,11 +18,26 @@ enum Counterpart<Item> {
   static func pairs(
     _ old: [Item], _ new: [Item], lastCounts: Bool = false, by name: (Item) -> String
   ) -> [Counterpart] {
+    // Most lists did not change.
+    if old.count == new.count, zip(old, new).allSatisfy({ name($0) == name($1) }),
+      areUnique(old, by: name)
+    {
+      return zip(old, new).map { .kept($0, $1) }
+    }
     let counting = { (first: Item, last: Item) in lastCounts ? last : first }
     let before = Dictionary(old.map { (name($0), $0) }, uniquingKeysWith: counting)
     let after = Dictionary(new.map { (name($0), $0) }, uniquingKeysWith: counting)
     return old.map { item in after[name(item)].map { .kept(item, $0) } ?? .removed(item) }
       + new.filter { before[name($0)] == nil }.map { .added($0) }
+  }
+
+  /// Whether no two items have the same name.
+  static func areUnique(_ items: [Item], by name: (Item) -> String) -> Bool {
+    // For few items, comparisons are faster than a set.
+    guard items.count <= 8 else { return Set(items.map(name)).count == items.count }
+    return items.indices.allSatisfy { place in
+      items[..<place].allSatisfy { name($0) != name(items[place]) }
+    }
   }
 }
 

@@ -158,7 +158,13 @@ public struct MetadataDifference: Equatable, Sendable {
     _ module: String, _ before: [(name: String, call: MetadataSurface.Call)],
     _ after: [(name: String, call: MetadataSurface.Call)]
   ) -> [MetadataChange] {
-    Counterpart.pairs(before, after, by: { $0.name }).compactMap { pair in
+    // Most pallets and calls did not change.
+    if before.elementsEqual(after, by: { $0.name == $1.name && isUnchanged($0.call, $1.call) }),
+      Counterpart.areUnique(before, by: \.name)
+    {
+      return []
+    }
+    return Counterpart.pairs(before, after, by: { $0.name }).compactMap { pair in
       switch pair {
       case .removed(let (name, call)):
         return MetadataChange(
@@ -166,6 +172,7 @@ public struct MetadataDifference: Equatable, Sendable {
           details: [.whole(.removed, signature(call))],
           seen: "\(module).\(name): Vaults can no longer show it.")
       case .kept(let (name, call), let other):
+        if isUnchanged(call, other.call) { return nil }
         let (details, seen, weight) = differences(call, other.call)
         guard !details.isEmpty else { return nil }
         return MetadataChange(
@@ -183,6 +190,14 @@ public struct MetadataDifference: Equatable, Sendable {
   private static func signature(_ call: MetadataSurface.Call) -> String {
     let arguments = call.arguments.map { "\($0.name): \($0.type.text)" }
     return "index \(call.index), (\(arguments.joined(separator: ", ")))"
+  }
+
+  private static func isUnchanged(
+    _ old: MetadataSurface.Call, _ new: MetadataSurface.Call
+  ) -> Bool {
+    old.index == new.index && old.docs == new.docs
+      && old.arguments.elementsEqual(new.arguments, by: ==)
+      && Counterpart.areUnique(old.arguments, by: \.name)
   }
 
   /// The differences between two versions of a call: details, visible effects and weight.
