@@ -59,8 +59,19 @@ public enum WebPage {
 
   /// The shared style sheet, followed by a page's own sheet, without comment lines.
   public static func sheet(_ own: String) -> String {
-    (String(decoding: PackageResources.shared_css, as: UTF8.self) + own).split(separator: "\n")
-      .filter { !$0.hasPrefix("/*") || !$0.hasSuffix("*/") }.map { $0 + "\n" }.joined()
+    sharedSheet + withoutComments(Array(own.utf8))
+  }
+
+  private static let sharedSheet = withoutComments(PackageResources.shared_css)
+
+  private static func withoutComments(_ sheet: [UInt8]) -> String {
+    var code: [UInt8] = []
+    for line in sheet.split(separator: 0x0a)
+    where !line.starts(with: "/*".utf8) || !line.suffix(2).elementsEqual("*/".utf8) {
+      code += line
+      code.append(0x0a)
+    }
+    return String(decoding: code, as: UTF8.self)
   }
 
   /// A style sheet without the spaces and line feeds that have no meaning; comments must be removed
