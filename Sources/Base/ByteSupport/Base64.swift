@@ -54,7 +54,11 @@ public enum Base64 {
   /// Decodes the texts that ``encode(_:)`` returns; `nil` for any other text, such as one with
   /// white space, wrong padding, or nonzero bits after the last byte.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    let characters = Array(text.utf8)
+    decode(Array(text.utf8)[...])
+  }
+
+  /// Decodes the characters of a text.
+  public static func decode(_ characters: ArraySlice<UInt8>) -> [UInt8]? {
     guard characters.count.isMultiple(of: 4) else { return nil }
     let padding = characters.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
     var bytes: [UInt8] = []
@@ -62,8 +66,9 @@ public enum Base64 {
     var bits: UInt32 = 0
     var bitCount = 0
     for character in characters.dropLast(padding) {
-      guard let digit = value(of: character) else { return nil }
-      bits = bits << 6 | digit
+      let digit = values[Int(character)]
+      guard digit < 64 else { return nil }
+      bits = bits << 6 | UInt32(digit)
       bitCount += 6
       if bitCount >= 8 {
         bitCount -= 8
@@ -74,14 +79,10 @@ public enum Base64 {
     return bits == 0 ? bytes : nil
   }
 
-  private static func value(of character: UInt8) -> UInt32? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-  }
+  /// The value of each character; 255 for characters that are not in the alphabet.
+  private static let values = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+    return values
+  }()
 }

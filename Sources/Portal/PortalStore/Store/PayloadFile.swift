@@ -21,8 +21,7 @@ package enum PayloadFile {
     guard bytes.count > start.count + end.count, bytes.starts(with: start),
       bytes.suffix(end.count).elementsEqual(end)
     else { return nil }
-    return Base64.decode(
-      String(decoding: bytes[start.count..<(bytes.count - end.count)], as: UTF8.self))
+    return Base64.decode(bytes[start.count..<(bytes.count - end.count)])
   }
 
   /// The payload in a gzip file as a build writes it; `nil` for any other bytes.
