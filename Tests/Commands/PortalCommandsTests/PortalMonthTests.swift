@@ -180,7 +180,8 @@ import ToolTestSupport
     #expect(runner.summary("look").contains("unknown"))
     try runner.sign(without: "three")
     // The runner is lost before anything is recorded.
-    #expect(try runner.run(4, until: "check").codes["check"] == 0)
+    let lost = try runner.run(4, until: "check")
+    #expect(lost.codes["check"] == 0, "\(lost)")
     try upgrade("four")
     try succeed(4.1)
     #expect(try runner.published() == ["one": 2, "two": 2, "five": 2])
