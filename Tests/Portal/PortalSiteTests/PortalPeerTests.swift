@@ -40,7 +40,7 @@ struct PortalPeerTests {
   @Test func feedsKeepToTheRulesOfAtom() throws {
     try fixture.edit { $0 = $0.replacing("\"pictures\": 3,", with: "\"pictures\": 1,") }
     try fixture.built()
-    #expect(try feeds.count == 4)
+    #expect(try feeds.count == 5)
     #expect(try fixture.text("feed.atom").contains(".bin.gz"))
     #expect(try atomFaults() == "")
     // The checker sees what is wrong.

@@ -173,7 +173,8 @@ struct IndexedPortal {
   func sum(_ copy: String) throws {
     try shell(
       """
-      cd \(copy); find . -type f ! -name SHA256SUMS ! -name 'status.js*' ! -path './tuf/*' -printf '%P\\n' \\
+      cd \(copy); find . -type f ! -name SHA256SUMS ! -name 'status.js*' ! -name ahead.atom \\
+        ! -path './tuf/*' -printf '%P\\n' \\
         | LC_ALL=C sort | xargs -d '\\n' sha256sum > SHA256SUMS
       """)
   }

@@ -115,8 +115,8 @@ package struct PortalFixture {
       [
         "-c",
         """
-        find . -type f ! -name SHA256SUMS ! -name 'status.js*' -printf '%P\\n' | LC_ALL=C sort \\
-          | xargs -d '\\n' sha256sum > SHA256SUMS
+        find . -type f ! -name SHA256SUMS ! -name 'status.js*' ! -name ahead.atom -printf '%P\\n' \\
+          | LC_ALL=C sort | xargs -d '\\n' sha256sum > SHA256SUMS
         """,
       ], folder: site)
     try #require(run.exitCode == 0, "\(run.error)")

@@ -1,6 +1,7 @@
 import ByteSupport
 import FileSupport
 package import NodeClient
+import PortalSite
 package import PortalStore
 import QRDrawing
 import SubstrateCrypto
@@ -88,11 +89,11 @@ package struct PublishedSite: Sendable {
     let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
       String($0.dropFirst(66))
     }
-    // The scripts of the status have no check sums; each network has one next to its record.
+    // Status files have no check sums; each network has a script next to its record.
     let scripts = named.filter { $0.hasPrefix("n/") && $0.hasSuffix("/network.json") }.map {
       String($0.dropLast("network.json".count)) + "status.js"
     }
-    let own = ["SHA256SUMS", "status.json", "status.js"]
+    let own = ["SHA256SUMS"] + SiteStatus.ownPaths
     let paths = Set(named + scripts + own).sorted().filter(PublishedSite.isInside)
     guard paths.count <= files else {
       throw PortalError.siteUnreachable(

@@ -133,10 +133,13 @@ package struct SiteStatus: Sendable {
   /// The path of the script for the page of a network.
   package static func path(of id: String) -> String { "n/\(id)/status.js" }
 
+  /// The paths of the status files of the whole site.
+  package static let ownPaths = [path, listPath, feedPath]
+
   /// Whether a path below the site is that of a status file.
   package static func isStatus(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return [SiteStatus.path, listPath, AheadFeed.path].contains(path)
+    return ownPaths.contains(path)
       || parts.count == 3 && parts[0] == "n" && parts[2] == "status.js"
   }
 
