@@ -122,8 +122,8 @@ package enum PortalError: ParameterizedError, Equatable {
       .inputMissing(
         .noStoredPayload,
         """
-        The portal's store has no payload \(hash), which its records name. Restore 'blobs' from your copies, or \
-        complete the update again.
+        The portal's store has no whole copy of the files of payload \(hash), which its records name. Restore 'blobs' \
+        from your copies, build with '--from-site' and a copy of the published site, or complete the update again.
         """,
         ["hash": .string(hash)])
     case .publishedLost(let count, let first):

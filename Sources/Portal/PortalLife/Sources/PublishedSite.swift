@@ -159,9 +159,8 @@ package struct PublishedSite: Sendable {
 
   /// Restores the payloads that a portal publishes but its store has lost.
   ///
-  /// With `isOwn`, the site is the portal's previous build, whose damaged files are skipped.
-  /// Otherwise every blob of the store is read, and damaged ones are restored too; those of specs
-  /// are always read.
+  /// Every blob of the store is read; a damaged one is restored as a missing one. With `isOwn`, the
+  /// site is the portal's previous build, whose damaged files are skipped.
   ///
   /// - Returns: the number of restored blobs.
   /// - Throws: `FileError`, `PortalError`.
@@ -180,9 +179,7 @@ package struct PublishedSite: Sendable {
           let path = "payload/\(update.payload.blake2b256).evidence.gz"
           wanted.append((evidence.print.blake2b256, [path]))
         }
-        let isRead = !isOwn || update.key.version == nil
-        for (hash, paths) in wanted {
-          if isRead ? folder.isWhole(hash) : folder.hasBlob(hash) { continue }
+        for (hash, paths) in wanted where !folder.isWhole(hash) {
           for path in paths {
             guard let bytes = try await bytes(path) else { continue }
             let blob =

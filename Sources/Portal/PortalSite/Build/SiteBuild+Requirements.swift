@@ -23,6 +23,18 @@ extension SiteBuild {
     }
   }
 
+  /// Checks that the site does not lose files of a payload that the store lacks: the site may have their last copy.
+  ///
+  /// - Throws: `PortalError.noStoredPayload`; the site stays as it is.
+  func requireLastCopies() throws {
+    guard !lost.isEmpty else { return }
+    let names = (try? Folder.names(in: "\(site)/payload")) ?? []
+    let published = Set(names.compactMap { Hash256(hex: $0.prefix { $0 != "." }) })
+    if let hash = lost.intersection(published).min() {
+      throw PortalError.noStoredPayload(hash: hash.hex)
+    }
+  }
+
   /// The networks from which a build would remove something, each with the reason.
   ///
   /// None of their updates is trusted any more, a payload is missing, or no shelf has a published

@@ -133,6 +133,7 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     try requireOwnFolder()
     try requireWholeLog(besides: former)
+    try requireLastCopies()
     // Also done for an unchanged site, because a run may have been interrupted directly after the
     // exchange.
     if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }

@@ -117,7 +117,7 @@ package struct PortalCollection: Sendable {
   private mutating func restore(
     _ hash: Hash256, from picture: String
   ) async throws(PortalFinding) {
-    guard !portal.folder.hasBlob(hash) else { return }
+    guard !portal.folder.isWhole(hash) else { return }
     let payload = try await scan(picture, id: nil).payload
     if Blake2b.hash256(payload) == hash { blobs[hash] = payload }
   }
