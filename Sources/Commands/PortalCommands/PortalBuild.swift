@@ -94,6 +94,7 @@ struct PortalBuild: Command {
         context.output.warn("The site \(fromSite) does not exist yet, so no payload came from it.")
       }
     }
+    try await requireWholeLog(of: folder, site, context)
     // Payloads that this build would lose are restored from the site and from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }
@@ -201,9 +202,25 @@ struct PortalBuild: Command {
       try await PublishedSite(fromSite, connection.options(context)).copyIndex(
         to: scratch.path, from: PublishedDocuments.first, within: .seconds(600),
         PublishedDocuments.named)
+      // The host may have removed the log itself, but cannot shorten what the index lists.
+      let listed = PublishedLog(index: "\(scratch.path)/tuf", source: fromSite)
+      try PublicationLog(in: portal.folder).requireWhole(
+        in: portal.folder, site: site, others: [listed])
     }
     let copies = [scratch?.path, site].compactMap { $0 }.map { IndexFolder(ofSite: $0) }
     return try indexKeys.index(of: portal, orOf: copies, context)
+  }
+
+  /// Checks that the log continues the logs of the previous build, of the signed index and of the published site, before
+  /// anything is written.
+  private func requireWholeLog(
+    of folder: PortalFolder, _ site: String, _ context: CommandContext
+  ) async throws {
+    var others: [PublishedLog] = []
+    if let fromSite {
+      others.append(try await PublishedSite(fromSite, connection.options(context)).log())
+    }
+    try PublicationLog(in: folder).requireWhole(in: folder, site: site, others: others)
   }
 
   /// Warns of everything that is not published, for a document.

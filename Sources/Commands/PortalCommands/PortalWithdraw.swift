@@ -59,6 +59,8 @@ struct PortalWithdraw: Command {
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
     try portal.requireMembers([id])
+    try PublicationLog(in: portal.folder).requireWhole(
+      in: portal.folder, site: PortalFolder.site(in: workspace))
     let found = try portal.withdraw(
       version, of: id, reason: reason, isEnd: undo, now: now,
       indexHash: try IndexFolder(ofPortal: folder.path).publishedHash())

@@ -17,7 +17,8 @@ struct PortalGC: Command {
       longer shows them.
 
       If the store lacks a payload that the log lists as published, nothing is removed, and the
-      exit code is 12. If that payload was removed on purpose, --record-removals records this in
+      exit code is 12. If the log itself lacks entries that an earlier build has published, nothing
+      is removed either, with 65. If a payload was removed on purpose, --record-removals records this in
       the log, permanently; the next build publishes the log.
       """,
     examples: [
@@ -42,6 +43,8 @@ struct PortalGC: Command {
     let now = try time.seconds(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
+    try PublicationLog(in: folder).requireWhole(
+      in: folder, site: PortalFolderOptions.site(nil, in: workspace))
     let recorded =
       recordRemovals
       ? try portal.recordRemovals(

@@ -33,7 +33,7 @@ package struct PortalFolderOptions: CommonOptions {
       guard let last = out.lastIndex(where: { $0 != "/" }) else { return out }
       return String(out[...last])
     }
-    return FilePath.join(workspace.root, "Output/site")
+    return PortalFolder.site(in: workspace)
   }
 }
 

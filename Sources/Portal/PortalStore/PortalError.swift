@@ -18,8 +18,10 @@ package enum PortalError: ParameterizedError, Equatable {
   case loopRuns(folder: String, owner: String)
   /// A file of the store or the log was changed after this tool had written it.
   case damagedPortalStore(path: String, reason: String)
-  /// The log lacks entries that earlier builds have published.
-  case lostLog(path: String)
+  /// The log lacks entries that earlier builds have published; `source` has or names them.
+  case lostLog(path: String, source: String)
+  /// A file of the log was changed, or the log is gone; no build can write it again.
+  case damagedLog(path: String, reason: String)
   /// A stored update cannot be published by the portal in its current state.
   case unpublishable(path: String, reason: String)
   /// A payload is missing in the store.
@@ -104,16 +106,23 @@ package enum PortalError: ParameterizedError, Equatable {
         again.
         """,
         ["path": .string(path), "reason": .string(reason)])
-    case .lostLog(let path):
+    case .lostLog(let path, let source):
       .badData(
         .damagedPortalStore,
         """
-        '\(path)' lacks entries that an earlier build has published, and nothing was written: a new log would say \
-        that \
-        everything is published now. Restore it from your copies, or copy the folder 'log' of the published site \
-        there.
+        '\(path)' lacks entries that an earlier build has published, according to '\(source)', and nothing was \
+        written: a new log would say that everything is published now, and offer withdrawn versions again. Restore it \
+        from your copies, or copy the folder 'log' of the published site there.
         """,
-        ["path": .string(path)])
+        ["path": .string(path), "source": .string(source)])
+    case .damagedLog(let path, let reason):
+      .badData(
+        .damagedPortalStore,
+        """
+        '\(path)' is not the log that was written: \(reason). Restore it from your copies, or copy the folder 'log' of \
+        the published site there.
+        """,
+        ["path": .string(path), "reason": .string(reason)])
     case .unpublishable(let path, let reason):
       .badData(
         .unpublishable, "The portal cannot publish '\(path)': \(reason)",

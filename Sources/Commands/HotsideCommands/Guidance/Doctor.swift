@@ -16,7 +16,8 @@ struct Doctor: Command {
       Checks libraries (by loading those that are loaded on demand), the session keyring, the
       clock (against the program and the database), name servers, certificate authorities, the
       permissions of databases and vault, leftovers of interrupted runs, and whether the portal's
-      store has every payload that its log lists as published. It also runs all checks of 'hotside
+      store has every payload that its log lists as published, and its log every entry that earlier
+      builds have published. It also runs all checks of 'hotside
       networks doctor', including those for stale products.
 
       It does not ask nodes. The exit code is 65 if something must be repaired.
@@ -65,6 +66,8 @@ struct Doctor: Command {
     var (faults, lackingCount): ([String], Int) = ([], 0)
     do {
       let portal = try Portal(folder, in: workspace)
+      try PublicationLog(in: folder).requireWhole(
+        in: folder, site: PortalFolder.site(in: workspace))
       faults = try portal.losses().map { "\(ScreenText.quoted($0.id)): \($0.lossMessage)" }
       lackingCount = try portal.lackingBlobCount()
     } catch { faults = [error.reportable.message] }

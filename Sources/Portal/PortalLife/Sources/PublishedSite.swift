@@ -53,6 +53,16 @@ package struct PublishedSite: Sendable {
     return false
   }
 
+  /// The log of the site; empty before the first publication.
+  ///
+  /// - Throws: `PortalError` with `siteUnreachable`, `FileError`.
+  package func log() async throws -> PublishedLog {
+    let sums = try await bytes("SHA256SUMS") ?? []
+    var files: [String: [UInt8]] = [:]
+    for path in PublishedLog.listed(in: sums).keys { files[path] = try await bytes(path) }
+    return PublishedLog(site: place, sums: sums, files: files)
+  }
+
   /// The maximum number of files of a site that is checked without the portal's configuration.
   package static let mostFiles = 50_000
 

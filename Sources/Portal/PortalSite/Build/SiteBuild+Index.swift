@@ -7,8 +7,7 @@ import UpdateFramework
 import VaultPayloads
 
 extension SiteBuild {
-  /// Signs the index of the files of a site, and keeps it in the portal before the site becomes
-  /// visible.
+  /// Signs the index of the files of a site; `index.write()` keeps it in the portal.
   func sign(
     _ index: SiteIndex, _ entries: [String: SiteRecord.Entry], _ status: SiteStatus
   ) throws {
@@ -52,7 +51,6 @@ extension SiteBuild {
       TargetFile(path: $0.path, facts: FileFacts(of: $0.bytes))
     }
     try index.update(to: contents, status: files, at: now)
-    try index.write()
   }
 }
 

@@ -92,46 +92,6 @@ extension SiteBuild {
     }
   }
 
-  /// Checks that the log has all entries of the previous builds: those of the site that is replaced, and those that the
-  /// records of builds name.
-  ///
-  /// - Throws: `PortalError.lostLog`; a new log would give everything the time of this build.
-  func requireWholeLog(besides former: SiteRecord) throws {
-    var published = PublicationLog()
-    let folder = "\(site)/log"
-    for name in ((try? Folder.names(in: folder)) ?? []).sorted() where name.hasSuffix(".jsonl") {
-      let path = "\(folder)/\(name)"
-      guard let bytes = try? FileReading.bytes(at: path, limit: 256 << 20) else { continue }
-      // A damaged log of the site is written again.
-      guard (try? published.add(year: FilePath.stem(of: name), bytes, path: path)) != nil else {
-        break
-      }
-    }
-    let isShorter =
-      log.count < published.count && (log.count == 0 || published.heads.contains(log.head))
-    guard !isShorter, records(besides: former).allSatisfy(isContinued) else {
-      throw PortalError.lostLog(path: portal.folder.file("log"))
-    }
-  }
-
-  /// Whether the log begins with the log that a build has recorded.
-  private func isContinued(_ record: SiteRecord) -> Bool {
-    record.entries.allSatisfy { path, entry in
-      guard path.hasPrefix("log/") else { return true }
-      let own = log.files.first { path == "log/\($0.year).jsonl" }?.bytes ?? []
-      return own.count >= entry.bytes
-        && SHA256.hash(Array(own.prefix(entry.bytes))) == entry.sha256
-    }
-  }
-
-  /// The record of this site's previous build; for an empty log, those of other sites too.
-  private func records(besides former: SiteRecord) -> [SiteRecord] {
-    guard log.count == 0 else { return [former] }
-    let folder = portal.folder.file("cache")
-    let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".jsonl") }
-    return names.map { SiteRecord("\(folder)/\($0)") }
-  }
-
   /// The networks with a page in the previous site that the configuration no longer has.
   func removed(from found: [String: Hash256]) -> [NetworkState] {
     let pages = found.keys.map { $0.split(separator: "/") }

@@ -132,7 +132,7 @@ package struct SiteBuild: Sendable {
   ) async throws -> Outcome {
     try checkFailures()
     try requireOwnFolder()
-    try requireWholeLog(besides: former)
+    try log.requireWhole(in: portal.folder, site: site)
     try requireLastCopies()
     // Also done for an unchanged site, because a run may have been interrupted directly after the
     // exchange.
@@ -157,6 +157,7 @@ package struct SiteBuild: Sendable {
     {
       if !isPlan {
         try index.map { try sign($0, former.entries, status) }
+        try index?.write()
         try renew(status, index)
       }
       return outcome(
@@ -173,8 +174,9 @@ package struct SiteBuild: Sendable {
       if isPlan { return outcome(status, tree.entries, found: found, drawn: drawn, nil) }
       try index.map { try sign($0, tree.entries, status) }
       let outcome = outcome(status, tree.entries, found: found, drawn: drawn, index)
-      // The log is written before the site becomes visible.
+      // The log is written first: a build refuses a log that lacks entries of the index or of the site.
       if let lines { try portal.folder.writeLog(lines) }
+      try index?.write()
       try publish(tree, status, index, fingerprint)
       return outcome
     } catch {

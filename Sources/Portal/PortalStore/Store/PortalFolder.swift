@@ -42,6 +42,11 @@ package struct PortalFolder: Sendable {
   /// The default folder in a workspace.
   package init(in workspace: Workspace) { self.init(FilePath.join(workspace.root, "Portal")) }
 
+  /// The default folder of the site in a workspace.
+  package static func site(in workspace: Workspace) -> String {
+    FilePath.join(workspace.root, "Output/site")
+  }
+
   package func file(_ name: String) -> String { FilePath.join(path, name) }
 
   /// Whether the folder has a configuration.
@@ -157,18 +162,23 @@ package struct PortalFolder: Sendable {
   /// runs.
   ///
   /// - Parameter losses: the published payloads that no shelf has; if there are any, nothing is
-  ///   removed.
+  ///   removed. The caller has compared the log with ``PublicationLog/requireWhole(in:site:others:)``.
   /// - Returns: the hashes of the removed blobs.
-  /// - Throws: as ``shelves()``; ``PortalError/publishedLost(count:first:)``; nothing was removed.
+  /// - Throws: as ``shelves()``; ``PortalError``: `publishedLost`, and `damagedLog` for a store with payloads, and
+  ///   without a log; nothing was removed.
   package func removeUnnamedBlobs(losses: [Publication]) throws -> [Hash256] {
     if let first = losses.first {
       throw PortalError.publishedLost(count: losses.count, first: first)
     }
     let updates = try shelves().values.flatMap(\.updates)
+    let names = Folder.isFolder(file("blobs")) ? try Folder.names(in: file("blobs")) : []
+    guard try PublicationLog(in: self).count > 0 || names.isEmpty && updates.isEmpty else {
+      throw PortalError.damagedLog(
+        path: file("log"), reason: "it has no entries, but the store has payloads, and only a build writes the log")
+    }
     // If the store has lost its shelves, the blobs must be kept.
-    guard !updates.isEmpty, Folder.isFolder(file("blobs")) else { return [] }
+    guard !updates.isEmpty else { return [] }
     let named = Set(updates.flatMap(\.blobs))
-    let names = try Folder.names(in: file("blobs"))
     let unnamed = names.compactMap { $0.hasSuffix(".gz") ? Hash256(hex: $0.dropLast(3)) : nil }
       .filter { !named.contains($0) }
     for hash in unnamed { try Folder.removeFile(blobFile(hash)) }

@@ -68,7 +68,7 @@ package struct PublicationLog: Sendable {
 
   /// Reads the log of a portal and checks its hash chain.
   ///
-  /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
+  /// - Throws: `FileError`, ``PortalError/damagedLog(path:reason:)``.
   package init(in folder: PortalFolder) throws {
     guard Folder.isFolder(folder.file("log")) else { return }
     for name in try Folder.names(in: folder.file("log")) where name.hasSuffix(".jsonl") {
@@ -80,7 +80,7 @@ package struct PublicationLog: Sendable {
 
   /// Adds the lines of a year, which must continue the hash chain.
   ///
-  /// - Throws: ``PortalError/damagedPortalStore(path:reason:)``.
+  /// - Throws: ``PortalError/damagedLog(path:reason:)``.
   package mutating func add(year: String, _ bytes: [UInt8], path: String) throws {
     files.append((year, bytes))
     for line in bytes.split(separator: 0x0a) {
@@ -88,11 +88,11 @@ package struct PublicationLog: Sendable {
       guard let json = try? JSONValue(parsing: line),
         let entry = try? PublicationLog.entry.value(of: json)
       else {
-        throw PortalError.damagedPortalStore(
+        throw PortalError.damagedLog(
           path: path, reason: "line \(count + 1) is not an entry")
       }
       guard entry.index == count + 1, entry.previous == head else {
-        throw PortalError.damagedPortalStore(
+        throw PortalError.damagedLog(
           path: path, reason: "entry \(count + 1) does not follow the one before it")
       }
       for change in entry.changes { note(change, at: entry.time) }
