@@ -1,5 +1,5 @@
 import CommandTestSupport
-import JSONCodec
+import LoopbackServer
 import TestSupport
 import Testing
 import ToolTestSupport

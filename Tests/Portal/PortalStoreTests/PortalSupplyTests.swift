@@ -259,7 +259,7 @@ import ToolTestSupport
 }
 
 /// The files of a folder, and which of them were asked for.
-private final class PublishedFiles: HTTPService {
+final class PublishedFiles: HTTPService {
   let folder: String
   let asked = Mutex<[String]>([])
 
