@@ -174,7 +174,7 @@ package struct PortalFolder: Sendable {
     let names = Folder.isFolder(file("blobs")) ? try Folder.names(in: file("blobs")) : []
     guard try PublicationLog(in: self).count > 0 || names.isEmpty && updates.isEmpty else {
       throw PortalError.damagedLog(
-        path: file("log"), reason: "it has no entries, but the store has payloads, and only a build writes the log")
+        path: file("log"), reason: "it has no entries, but the store has payloads")
     }
     // If the store has lost its shelves, the blobs must be kept.
     guard !updates.isEmpty else { return [] }
