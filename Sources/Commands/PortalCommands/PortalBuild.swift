@@ -211,8 +211,8 @@ struct PortalBuild: Command {
     return try indexKeys.index(of: portal, orOf: copies, context)
   }
 
-  /// Checks that the log continues the logs of the previous build, of the signed index and of the published site, before
-  /// anything is written.
+  /// Checks that the log continues those of the previous build, the signed index and the published
+  /// site, before anything is written.
   private func requireWholeLog(
     of folder: PortalFolder, _ site: String, _ context: CommandContext
   ) async throws {
