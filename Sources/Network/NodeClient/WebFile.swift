@@ -121,11 +121,18 @@ extension NodeError {
   package var webClause: String {
     switch self {
     case .httpStatus(_, let status, _): "its host answers with HTTP status \(status)"
-    case .redirected(_, _, let location): "it has moved to \(location)"
-    case .tooLarge(_, _, let limit): "it has more than \(limit) bytes"
+    case .invalidEndpoint(let text, let fault):
+      "'\(text)' is not an address on the web: \(fault.clause)"
+    case .redirected(_, _, let location):
+      "its host redirects to \(location), which was not followed"
+    case .tooLarge(_, _, let limit): "it has more than \(limit.byteSize)"
+    case .connectTimeout(_, let limit): "its host did not accept a connection within \(limit.shown)"
+    case .requestTimeout(_, _, let limit): "its host did not send all of it within \(limit.shown)"
+    case .tooSlow(_, _, let rate, let span):
+      "its host sent less than \(rate.counted("byte")) per second for \(span.shown)"
     case .unreachable(_, let reason), .insecure(_, let reason), .broken(_, _, let reason):
       "its host cannot be asked: \(reason)"
-    default: "\(message)"
+    default: message.hasSuffix(".") ? String(message.dropLast()) : message
     }
   }
 }

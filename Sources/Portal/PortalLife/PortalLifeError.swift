@@ -14,7 +14,7 @@ package enum PortalLifeError: ReportableError {
   case metadataChanged(id: String, version: UInt32, known: Hash256, offered: Hash256)
   /// Neither the code nor the metadata of a network has the hash that the user accepts.
   case hashNotFound(id: String, wanted: Hash256, code: Hash256?, metadata: Hash256)
-  /// A list of releases is not of a known form.
+  /// A list of releases is not of a known form; `reason` is a sentence.
   case badReleases(place: String, reason: String)
   /// A list of releases, or a file in it, cannot be fetched.
   case unreachable(place: String, reason: String)
@@ -84,7 +84,7 @@ package enum PortalLifeError: ReportableError {
         """)
     case .badReleases(let place, let reason):
       .badData(
-        .badReleases, "\(ScreenText.quoted(place)) is not a list of releases: \(reason).")
+        .badReleases, "\(ScreenText.quoted(place)) is not a list of releases. \(reason)")
     case .unreachable(let place, let reason):
       ErrorRow(
         .releasesUnreachable, exit: .unavailable,

@@ -4,6 +4,7 @@ package import NodeClient
 import PortalSite
 package import PortalStore
 import QRDrawing
+import Reporting
 import SubstrateCrypto
 import Threading
 
@@ -120,7 +121,7 @@ package struct PublishedSite: Sendable {
       length += bytes.count
       guard length <= limit else {
         throw PortalError.siteUnreachable(
-          site: place, reason: "it has more than \(limit) bytes")
+          site: place, reason: "it has more than \(limit.byteSize)")
       }
       let file = "\(folder)/\(paths[number])"
       try Folder.create(FilePath.folder(of: file))

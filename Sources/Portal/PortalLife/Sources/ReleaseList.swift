@@ -25,11 +25,11 @@ struct ReleaseList: Sendable {
   init(_ bytes: [UInt8], place: String) throws(PortalLifeError) {
     let json: JSONValue
     do { json = try JSONValue(parsing: bytes) } catch {
-      throw .badReleases(place: place, reason: "it is not JSON")
+      throw .badReleases(place: place, reason: error.message)
     }
     let releases = json.array ?? [json]
     guard releases.allSatisfy({ $0["assets"]?.array != nil }) else {
-      throw .badReleases(place: place, reason: "a release has no list of assets")
+      throw .badReleases(place: place, reason: "A release has no list of assets.")
     }
     files = releases.filter { $0["draft"] != .bool(true) }
       .flatMap { $0["assets"]?.array ?? [] }.compactMap { asset in
