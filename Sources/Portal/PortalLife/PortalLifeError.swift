@@ -16,6 +16,8 @@ package enum PortalLifeError: ReportableError {
   case hashNotFound(id: String, wanted: Hash256, code: Hash256?, metadata: Hash256)
   /// A list of releases is not of a known form; `reason` is a sentence.
   case badReleases(place: String, reason: String)
+  /// A list of releases names a place of a file that it may not name.
+  case badPlace(list: String, asset: String, place: String, isOnWeb: Bool)
   /// A list of releases, or a file in it, cannot be fetched.
   case unreachable(place: String, reason: String)
   /// A file of a release does not have the stated hash.
@@ -85,6 +87,16 @@ package enum PortalLifeError: ReportableError {
     case .badReleases(let place, let reason):
       .badData(
         .badReleases, "\(ScreenText.quoted(place)) is not a list of releases. \(reason)")
+    case .badPlace(let list, let asset, let place, let isOnWeb):
+      .badData(
+        .badReleases,
+        """
+        The list \(ScreenText.quoted(list)) names \(ScreenText.quoted(place)) as the place of \
+        \(ScreenText.quoted(asset)), but \(isOnWeb
+          ? "a list from the web may name only addresses on the web, and a list over https only https"
+          : "a list in a folder may name only files below its folder, and addresses on the web"). \
+        Nothing was read from there. Correct the list, or tell its publishers.
+        """)
     case .unreachable(let place, let reason):
       ErrorRow(
         .releasesUnreachable, exit: .unavailable,

@@ -35,14 +35,12 @@ extension PortalUpdate {
     }
     // Several networks may share one list, which is fetched once.
     let names = Array(Set(places.map(\.place))).sorted()
-    let (fetching, folder, cache) = (fetching, portal.folder.path, portal.folder.file("cache"))
-    let isFile = request.releases != nil
+    let (fetching, folder, cache) = (fetching, listFolder, portal.folder.file("cache"))
     var lists: [String: Result<ReleaseList, any Error>] = [:]
     await BoundedTasks.run(names.count, atMost: 16) { number in
       try ReleaseList(
         try await fetching.list(
-          at: names[number], in: isFile ? "." : folder, limit: PortalUpdate.listLimit,
-          cache: cache),
+          at: names[number], in: folder, limit: PortalUpdate.listLimit, cache: cache),
         place: names[number])
     } take: { (number, result) throws(Never) in
       lists[names[number]] = result
@@ -61,6 +59,9 @@ extension PortalUpdate {
       }
     }
   }
+
+  /// The folder that relative paths of lists are in.
+  private var listFolder: String { request.releases == nil ? portal.folder.path : "." }
 
   private func place(of source: PortalConfiguration.Source) -> String {
     request.releases ?? source.index
@@ -90,12 +91,8 @@ extension PortalUpdate {
   private mutating func prepare(
     _ asset: ReleaseList.Asset, of member: Portal.Member, listedIn place: String
   ) async throws {
-    let folder = place.contains("://") ? "." : FilePath.folder(of: place)
-    let base =
-      request.releases == nil && !FilePath.isAbsolute(folder)
-      ? FilePath.join(portal.folder.path, folder) : folder
-    let bytes = try await fetching.bytes(
-      at: asset.url, in: base, limit: PortalUpdate.runtimeLimit)
+    let file = try ListedPlace(of: asset, in: place, folder: listFolder)
+    let bytes = try await fetching.bytes(at: file.text, limit: PortalUpdate.runtimeLimit)
     try ReleaseFetching.check(bytes, of: asset)
     try await prepare(bytes, named: asset.name, of: member) { facts in
       guard facts.name.hasSameBytes(as: member.file.specs.name), facts.version == asset.version

@@ -13,14 +13,11 @@ struct ReleaseFetching: Sendable {
 
   private static let redirectLimit = 5
 
-  /// The contents of a URL, or of a file relative to a folder.
+  /// The contents of a URL, or of a file.
   ///
   /// - Throws: ``PortalLifeError/unreachable(place:reason:)``, `FileError`.
-  func bytes(at place: String, in folder: String, limit: Int) async throws -> [UInt8] {
-    guard place.contains("://") else {
-      let path = FilePath.isAbsolute(place) ? place : FilePath.join(folder, place)
-      return try FileReading.bytes(at: path, limit: limit)
-    }
+  func bytes(at place: String, limit: Int) async throws -> [UInt8] {
+    guard place.contains("://") else { return try FileReading.bytes(at: place, limit: limit) }
     do throws(NodeError) {
       return try await WebFile.bytes(
         at: place, limit: limit, options, headers: headers(for: place),
@@ -33,10 +30,12 @@ struct ReleaseFetching: Sendable {
   /// The list of a URL is kept in `cache`, which may be removed, so that a server with an `ETag`
   /// sends it again only if it has changed.
   ///
-  /// - Throws: as ``bytes(at:in:limit:)``.
+  /// - Throws: as ``bytes(at:limit:)``.
   func list(at place: String, in folder: String, limit: Int, cache: String) async throws -> [UInt8]
   {
-    guard place.contains("://") else { return try await bytes(at: place, in: folder, limit: limit) }
+    guard place.contains("://") else {
+      return try await bytes(at: FilePath.join(folder, place), limit: limit)
+    }
     let file = FilePath.join(
       cache, "releases-\(Blake2b.hash256(Array(place.utf8)).hex.prefix(16)).json")
     let kept = (try? FileReading.bytes(at: file, limit: 2 * limit)).flatMap {
