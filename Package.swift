@@ -456,7 +456,7 @@ let portal = [
   room(
     "Portal", "PortalLife",
     [
-      "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry",
+      "PortalSite", "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport", "Reporting",

@@ -29,7 +29,8 @@ enum PortalUpdateText {
     case .alarm, .specsChanged: TableState(word, .alarm)
     case .unknown, .wentBack, .failed: TableState(word, .person)
     case .waiting: TableState(word, .command)
-    case .current, .next, .postponed: TableState(word, .none)
+    case .current, .next, .postponed:
+      TableState(word, result.exit == .success ? .none : .person)
     }
   }
 

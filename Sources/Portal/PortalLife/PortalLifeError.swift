@@ -18,8 +18,8 @@ package enum PortalLifeError: ReportableError {
   case badReleases(place: String, reason: String)
   /// A list of releases names a place of a file that it may not name.
   case badPlace(list: String, asset: String, place: String, isOnWeb: Bool)
-  /// A list of releases, or a file in it, cannot be fetched.
-  case unreachable(place: String, reason: String)
+  /// A list of releases, or a file in it, cannot be fetched; `advice` is a sentence.
+  case unreachable(place: String, reason: String, advice: String)
   /// A file of a release does not have the stated hash.
   case otherHash(asset: String, stated: String, found: String)
   /// A file of a release is of another network or version than its name says.
@@ -97,10 +97,10 @@ package enum PortalLifeError: ReportableError {
           : "a list in a folder may name only files below its folder, and addresses on the web"). \
         Nothing was read from there. Correct the list, or tell its publishers.
         """)
-    case .unreachable(let place, let reason):
+    case .unreachable(let place, let reason, let advice):
       ErrorRow(
         .releasesUnreachable, exit: .unavailable,
-        "\(ScreenText.quoted(place)) cannot be fetched: \(reason).")
+        "\(ScreenText.quoted(place)) cannot be fetched: \(reason). \(advice)")
     case .otherHash(let asset, let stated, let found):
       .refused(
         .otherHash,

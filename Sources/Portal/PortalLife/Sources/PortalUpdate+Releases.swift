@@ -55,8 +55,20 @@ extension PortalUpdate {
         }
       } catch {
         if [.cannotWrite, .tryAgain].contains(error.reportable.exitCode) { throw error }
-        fail(member, error)
+        miss(member, error)
       }
+    }
+  }
+
+  /// Takes an error of a release; one that cannot be fetched does not affect what the nodes gave.
+  private mutating func miss(_ member: Portal.Member, _ error: any Error) {
+    let id = member.entry.id
+    if let error = error as? PortalLifeError, case .unreachable = error,
+      let result = results[id], result.live != nil || result.exit != .success
+    {
+      results[id]?.missed.append(error.reportable.message)
+    } else {
+      fail(member, error)
     }
   }
 

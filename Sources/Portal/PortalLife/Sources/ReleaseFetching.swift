@@ -15,14 +15,31 @@ struct ReleaseFetching: Sendable {
 
   /// The contents of a URL, or of a file.
   ///
-  /// - Throws: ``PortalLifeError/unreachable(place:reason:)``, `FileError`.
+  /// - Throws: ``PortalLifeError/unreachable(place:reason:advice:)``, `FileError`.
   func bytes(at place: String, limit: Int) async throws -> [UInt8] {
     guard place.contains("://") else { return try FileReading.bytes(at: place, limit: limit) }
     do throws(NodeError) {
       return try await WebFile.bytes(
         at: place, limit: limit, options, headers: headers(for: place),
         redirects: ReleaseFetching.redirectLimit)
-    } catch { throw PortalLifeError.unreachable(place: place, reason: error.webClause) }
+    } catch { throw unreachable(place, error) }
+  }
+
+  /// The error for a place that cannot be fetched, with the advice for its cause.
+  private func unreachable(_ place: String, _ error: NodeError) -> PortalLifeError {
+    let advice =
+      switch error {
+      case .httpStatus(_, 401, _) where isGitHub(place),
+        .httpStatus(_, 403, _) where isGitHub(place),
+        .httpStatus(_, 429, _) where isGitHub(place):
+        token == nil
+          ? "Set GITHUB_TOKEN to a token of GitHub, which answers few requests per hour without one."
+          : "Check GITHUB_TOKEN, or wait an hour for the next requests of this token."
+      case .httpStatus(_, 404, _), .httpStatus(_, 410, _), .invalidEndpoint, .redirected:
+        "Check the source of the kind release in portal.json."
+      default: "The next run asks again. If this lasts, check the source in portal.json."
+      }
+    return .unreachable(place: place, reason: error.webClause, advice: advice)
   }
 
   /// A list of releases: a file, or the contents of a URL.
@@ -46,7 +63,7 @@ struct ReleaseFetching: Sendable {
       found = try await WebFile.bytes(
         at: place, unlessTagged: kept?.tag, limit: limit, options, headers: headers(for: place),
         redirects: ReleaseFetching.redirectLimit)
-    } catch { throw PortalLifeError.unreachable(place: place, reason: error.webClause) }
+    } catch { throw unreachable(place, error) }
     guard let bytes = found.bytes else { return Array((kept?.list ?? "").utf8) }
     if let tag = found.tag {
       let list = KeptList(url: place, tag: tag, list: String(decoding: bytes, as: UTF8.self))
@@ -68,8 +85,10 @@ struct ReleaseFetching: Sendable {
     ])
   }
 
+  private func isGitHub(_ url: String) -> Bool { url.hasPrefix("https://api.github.com/") }
+
   private func headers(for url: String) -> [String] {
-    guard url.hasPrefix("https://api.github.com/") else { return [] }
+    guard isGitHub(url) else { return [] }
     return ["Accept: application/vnd.github+json"]
       + (token.map { ["Authorization: Bearer \($0)"] } ?? [])
   }

@@ -48,7 +48,21 @@ package struct NetworkResult: Sendable {
   /// Notes for the operator, as sentences.
   package var notes: [String] = []
 
+  /// The sources that could not be read although others answered, as sentences.
+  var missed: [String] = []
+
   package init(id: String) { self.id = id }
+
+  /// Ends the run of the network: missed sources are a finding that leaves the state as it is.
+  mutating func end() {
+    guard !missed.isEmpty else { return }
+    let text = missed.joined(separator: " ")
+    if exit == .success {
+      (exit, reason) = (.partial, text)
+    } else {
+      notes.append(text)
+    }
+  }
 
   /// Takes an error that belongs to this network.
   mutating func fail(_ error: any Error) {

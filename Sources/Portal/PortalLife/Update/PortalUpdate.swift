@@ -118,7 +118,11 @@ package struct PortalUpdate: Sendable {
     try write(asked.members)
     withExtendedLifetime(held) {}
     try await settle(asked.known)
-    return chosen.compactMap { results[$0.entry.id] }
+    return chosen.compactMap { member in
+      var result = results[member.entry.id]
+      result?.end()
+      return result
+    }
   }
 
   /// The networks that were asked, and the state of the workspace before.
