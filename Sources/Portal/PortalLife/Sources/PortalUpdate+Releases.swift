@@ -50,7 +50,15 @@ extension PortalUpdate {
         guard let list = try lists[place]?.get(), let text = source.asset,
           let pattern = PortalConfiguration.AssetName(text)
         else { continue }
-        for asset in pending(list.assets(pattern), of: member) {
+        let assets = list.assets(pattern)
+        for name in assets.unreadable {
+          results[member.entry.id]?.missed.append(
+            """
+            The file \(ScreenText.quoted(name)) of \(ScreenText.quoted(place)) was left out: a spec version is at most \
+            \(UInt32.max).
+            """)
+        }
+        for asset in pending(assets.readable, of: member) {
           try await prepare(asset, of: member, listedIn: place)
         }
       } catch {

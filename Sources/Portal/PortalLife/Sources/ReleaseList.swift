@@ -43,15 +43,24 @@ struct ReleaseList: Sendable {
       }
   }
 
-  /// The files whose names match a pattern, highest version first, each version once.
-  func assets(_ pattern: PortalConfiguration.AssetName) -> [Asset] {
-    var seen: Set<UInt32> = []
-    return files.compactMap { file in
-      pattern.version(in: file.name).map {
+  /// The files whose names match a pattern, highest version first, each version once; and the names
+  /// with a number that is not a spec version.
+  func assets(
+    _ pattern: PortalConfiguration.AssetName
+  ) -> (readable: [Asset], unreadable: [String]) {
+    var (seen, assets, unreadable) = (Set<UInt32>(), [Asset](), [String]())
+    for file in files {
+      guard let digits = pattern.digits(in: file.name) else { continue }
+      guard let version = UInt32(digits) else {
+        unreadable.append(file.name)
+        continue
+      }
+      guard seen.insert(version).inserted else { continue }
+      assets.append(
         Asset(
           name: file.name, url: file.url, blake2b256: file.blake2b256, sha256: file.sha256,
-          version: $0)
-      }
-    }.filter { seen.insert($0.version).inserted }.sorted { $0.version > $1.version }
+          version: version))
+    }
+    return (assets.sorted { $0.version > $1.version }, unreadable)
   }
 }

@@ -63,14 +63,14 @@ extension PortalConfiguration {
       (start, end) = (String(parts[0]), String(parts[1]))
     }
 
-    /// The version in the name of a file; `nil` if the name does not match.
-    package func version(in name: String) -> UInt32? {
+    /// The digits of the version in the name of a file; `nil` if the name does not match.
+    package func digits(in name: String) -> String? {
       guard name.utf8.count > start.utf8.count + end.utf8.count,
         name.utf8.starts(with: start.utf8), name.utf8.reversed().starts(with: end.utf8.reversed())
       else { return nil }
       let digits = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
       guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      return UInt32(String(decoding: digits, as: UTF8.self))
+      return String(decoding: digits, as: UTF8.self)
     }
 
     /// Whether a name is safe as the name of a file.
