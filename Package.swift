@@ -456,7 +456,8 @@ let portal = [
   room(
     "Portal", "PortalLife",
     [
-      "PortalSite", "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry",
+      "PortalSite", "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork",
+      "ChainInquiry",
       "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
