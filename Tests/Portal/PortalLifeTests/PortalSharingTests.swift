@@ -235,8 +235,8 @@ import ToolTestSupport
     }
     let time = ContinuousClock.now - start
     print("\(count) networks in \(processes) processes, half silent or dead: \(time)")
-    // The time-out of a request, 5 s, and 20 s.
-    #expect(time < .seconds(25))
+    // The time-out of a request, 5 s, and 20 s; parts that share a store may wait for each other.
+    #expect(time < .seconds(processes == 1 ? 25 : 60))
     let states = try runs.withLock { $0 }.flatMap { run in
       try run.get().document["networks"]?.array?.compactMap { $0["state"]?.string } ?? []
     }

@@ -252,7 +252,7 @@ import ToolTestSupport
       try tool.bytes(tool.folder.file("Portal/icons/acala.svg"))
         == Array("<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"3\"/></svg>\n".utf8))
     for clause in [
-      "it has the element 'script'", "it has more than 32768 bytes",
+      "it has the element 'script'", "it has more than 33 KB",
       "its host answers with HTTP status 404",
     ] { #expect(run.error.contains(clause), "\(run)") }
   }

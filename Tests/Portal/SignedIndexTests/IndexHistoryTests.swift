@@ -67,20 +67,23 @@ import ToolTestSupport
       ["portal", "withdraw", "westend", "9150", "--reason", "One", "--now", time(10)])
     try portal.build(time(10))
     #expect(try portal.check(at: time(10), state: "state").exitCode == 0)
-    // The operator signs another history with higher versions of all documents.
-    try portal.shell(
-      "rm -rf Portal/log; cp -a fork-portal/log Portal/log; rm -rf site Portal/cache")
+    // A copy of the portal continues from the same build, to higher versions of all documents.
+    func fork(_ minutes: Int, _ titles: String...) throws -> Tool.Run {
+      for (number, title) in titles.enumerated() {
+        try portal.fixture.edit { $0 = $0.replacing("Test portal", with: title) }
+        try portal.build(time(minutes + number))
+      }
+      return try portal.check(at: time(minutes + titles.count), state: "state")
+    }
+    try portal.shell("rm -rf Portal site; cp -a fork-portal Portal")
     try portal.succeed(
       ["portal", "withdraw", "westend", "9150", "--reason", "Two", "--now", time(20)])
-    try portal.build(time(20))
-    let fork = try portal.check(at: time(20), state: "state")
-    #expect(fork.exitCode == 77 && fork.output.contains("two histories"), "\(fork)")
-    #expect(try portal.check(at: time(20)).exitCode == 0)
-    // The same with a log that has lost its newest entry.
-    try portal.shell(
-      "rm -rf Portal/log; cp -a fork-portal/log Portal/log; rm -rf site Portal/cache")
-    try portal.build(time(30))
-    let short = try portal.check(at: time(30), state: "state")
+    let other = try fork(20, "Test portal A", "Test portal B")
+    #expect(other.exitCode == 77 && other.output.contains("two histories"), "\(other)")
+    #expect(try portal.check(at: time(22)).exitCode == 0)
+    // The same with a log that lacks the newest entry.
+    try portal.shell("rm -rf Portal site; cp -a fork-portal Portal")
+    let short = try fork(30, "Test portal C", "Test portal D", "Test portal E")
     #expect(short.exitCode == 77 && short.output.contains("the site is older"), "\(short)")
   }
 

@@ -141,7 +141,7 @@ struct LoadMetadata: Command {
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
     hints.tellNext(
-      NextStep.sign(try await pending(result, in: workspace)), in: self.workspace.words, report,
+      NextStep.sign(await pending(result, in: workspace)), in: self.workspace.words, report,
       context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
@@ -151,11 +151,13 @@ struct LoadMetadata: Command {
   /// The networks whose payloads were written and are not signed yet.
   private func pending(
     _ result: MetadataJob.Report, in workspace: Workspace
-  ) async throws -> [String] {
+  ) async -> [String] {
     let written = result.outcomes.filter { $0.payloadFile != nil }
     let names = written.map(\.facts.name)
     guard !report.json, !written.allSatisfy({ $0.stored?.isNew ?? false }) else { return names }
-    let rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    // A hint does not fail a command that has done its work.
+    guard let facts = try? await RoundJob(workspace: workspace).facts() else { return names }
+    let rows = RoundTable(facts).rows
     let done = rows.filter { $0.kind == .loadMetadata && $0.state.isDone }.compactMap(\.network)
     return names.filter { name in !done.contains { $0.hasSameBytes(as: name) } }
   }
