@@ -84,12 +84,12 @@ import ToolTestSupport
     }
     // Paths are relative to the address of the list.
     for (url, place) in [
-      (secret, secret), ("../../../../secret", "/list/../../../../secret"), ("x", "/list/x"),
+      (secret, "*/sec"), ("../../../../secret", "/list/../../../../secret"), ("x", "/list/x"),
     ] {
       web.page.set(200, ReleaseListTests.list(url))
       let run = try web.fixture.update()
       let reason = try ReleaseListTests.reason(run)
-      // Quotations end after 80 characters.
+      // Quotations end after 80 characters, and the folder of the test is shown as "*".
       let start = "'http://127.0.0.1:\(web.server.port)\(place)".prefix(60)
       #expect(reason.contains(start), "\(run)")
       #expect(reason.contains("HTTP status 404"), "\(run)")
@@ -136,7 +136,7 @@ import ToolTestSupport
     defer { web.stop() }
     let cases: [(text: String, reason: String)] = [
       ("{\"assets\": [], \"assets\": []}", "has the name \"assets\" twice"),
-      ("not JSON", "The JSON text is wrong at byte 0"),
+      ("not JSON", "The JSON text is wrong at byte 1"),
       ("{}", "A release has no list of assets."),
     ]
     for (text, expected) in cases {
