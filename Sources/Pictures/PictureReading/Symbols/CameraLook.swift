@@ -60,6 +60,7 @@ struct CameraLook {
     }
     for divisor in CameraLook.divisors {
       let reduced = picture.reduced(by: divisor)
+      // The square must be larger than the middle of a finder pattern, whose mean is its own color.
       let radius = max(CameraLook.neighborhood, max(reduced.width, reduced.height) / 16)
       let view = reduced.thresholded(by: radius)
       try sole.add(try SymbolReader.search(view, .fixed), in: .faint)

@@ -53,7 +53,7 @@ package struct SiteStatus: Sendable {
   /// The feed of versions that the portal does not show yet.
   package static let feedPath = AheadFeed.path
   /// The script for the list of all networks.
-  package static let listPath = "status.js"
+  static let listPath = "status.js"
   package static let format = "hotside-portal-status/1"
 
   package let rows: [Row]
