@@ -33,7 +33,7 @@ struct PortalUseTests {
     try window.resize(width: 1280, height: 1600)
     if isStill { try window.prefer(["prefers-reduced-motion": "reduce"]) }
     try prepare(window)
-    try window.open(page.address + query)
+    try window.open(page.address + query, in: page.folder)
     try wait(window, "the player to draw", "\(Self.player)?.figure.dataset.frame")
     return window
   }
@@ -73,7 +73,7 @@ struct PortalUseTests {
       wanted += Array(repeating: 0, count: 8 + bytes - wanted.count)
       #expect(frame == wanted, "frame \(index)")
     }
-    try window.open(page.address + "?tab=0&" + query)
+    try window.open(page.address + "?tab=0&" + query, in: page.folder)
     try window.wait(for: "Step 1 of 2: SPECS")
     #expect(try await content(window) == Array(payload.prefix(195)))
     #expect(
@@ -254,7 +254,7 @@ struct PortalUseTests {
     try window.press("Light or dark")
     #expect(try window.evaluate("document.documentElement.dataset.theme") == .string("dark"))
     #expect(try chosen(window) == Self.slow)
-    try window.open(page.address)
+    try window.open(page.address, in: page.folder)
     try wait(window, "the player to draw", "\(Self.player)?.figure.dataset.frame")
     #expect(try chosen(window) == later)
     #expect(

@@ -27,7 +27,7 @@ struct PortalScriptTests {
   private func window() throws -> (ChromiumWindow, PortalPage) {
     let page = try PortalPage(PortalScriptTests.bytes(500))
     let window = try ChromiumWindow()
-    try window.open(page.start)
+    try window.open(page.start, in: page.folder)
     try window.wait(for: "Networks")
     _ = try window.evaluate("window.bytes = \(PortalScriptTests.script), loadTable()")
     return (window, page)

@@ -1,7 +1,7 @@
 import ByteSupport
 import Foundation
 package import JSONCodec
-import TestSupport
+package import TestSupport
 
 /// A page that somebody looks at: Debian's Chromium, in which things are found by the names that a
 /// screen reader would say.
@@ -25,6 +25,7 @@ package final class ChromiumWindow {
   }
 
   private let page: DevToolsPage
+  private var kept: [TemporaryFolder] = []
 
   /// A window in the Chromium of the suite, or in one of its own; what it stores goes with this value.
   ///
@@ -166,7 +167,13 @@ package final class ChromiumWindow {
   // MARK: - What is done
 
   /// Opens an address, as if it was typed.
-  package func open(_ address: String) throws {
+  ///
+  /// - Parameters:
+  ///   - address: what is opened.
+  ///   - folder: stays as long as the window, because a page loads files after it was opened.
+  /// - Throws: where Chromium cannot open it.
+  package func open(_ address: String, in folder: TemporaryFolder? = nil) throws {
+    if let folder { kept.append(folder) }
     let answer = try page.call(
       "Page.navigate", ["url": .string(address), "transitionType": .string("typed")])
     if let error = answer["errorText"]?.string {
