@@ -58,15 +58,15 @@ let symbolGraphs = SwiftSetting.unsafeFlags(
 
 func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 
-/// A Swift library in `Sources/GROUP/NAME`.
+/// A Swift library in `Sources/GROUP/NAME`; the files that it `embeds` are in CEmbeddedFiles.
 func room(
   _ group: String, _ name: String, _ uses: [String] = [], embeds: [String] = [],
   exclude: [String] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies(uses),
-    path: "Sources/\(group)/\(name)", exclude: exclude,
-    resources: embeds.map { .embedInCode($0) }, swiftSettings: settings + [symbolGraphs])
+    path: "Sources/\(group)/\(name)", exclude: exclude + embeds,
+    swiftSettings: settings + [symbolGraphs])
 }
 
 /// The tests of a library, in `Tests/GROUP/NAMETests`.
@@ -122,7 +122,7 @@ func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Ta
 // MARK: - C
 
 let libraries = [
-  clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"),
+  clang("CBuildRecord"), clang("CEmbeddedFiles"), clang("CInterruption"), clang("CKernels"),
   clang("CConfinement"), clang("CLateLibrary"), clang("CSHA256"), clang("CTOML"),
   clang("CWabt"),
   late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CPNG"), late("CQREncode"),
@@ -144,7 +144,7 @@ let libraries = [
 /// Errors, bytes, files and confined processes.
 let base = [
   room("Base", "Reporting", ["CBuildRecord", "CInterruption"]),
-  room("Base", "ByteSupport", ["Reporting", "CMalloc"]),
+  room("Base", "ByteSupport", ["Reporting", "CEmbeddedFiles", "CMalloc"]),
   room("Base", "Threading", ["Reporting"]),
   room("Base", "FileSupport", ["Threading", "ByteSupport", "Reporting", "CFolderExchange"]),
   room("Base", "ProcessConfinement", ["Reporting", "CConfinement"]),

@@ -41,7 +41,7 @@ package struct RoundReviewPage: Sendable {
     return page.bytes
   }
 
-  private static let style = String(decoding: PackageResources.round_css, as: UTF8.self)
+  private static let style = String(decoding: EmbeddedFile.roundCSS.bytes, as: UTF8.self)
 
   private func addVerdict(to page: inout Markup) {
     let breaking = items.prefix(breakingCount)

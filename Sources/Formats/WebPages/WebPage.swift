@@ -1,3 +1,4 @@
+import ByteSupport
 import Reporting
 
 /// The frame of every page: document type, head, and references to style sheet and script.
@@ -52,17 +53,17 @@ public enum WebPage {
   }
 
   /// The style sheet of the page components; to be placed before a page's own sheet.
-  public static let parts = String(decoding: PackageResources.parts_css, as: UTF8.self)
+  public static let parts = String(decoding: EmbeddedFile.partsCSS.bytes, as: UTF8.self)
 
   /// The style sheet of reports, whose essential part is in view first; requires ``parts``.
-  public static let report = String(decoding: PackageResources.report_css, as: UTF8.self)
+  public static let report = String(decoding: EmbeddedFile.reportCSS.bytes, as: UTF8.self)
 
   /// The shared style sheet, followed by a page's own sheet, without comment lines.
   public static func sheet(_ own: String) -> String {
     sharedSheet + withoutComments(Array(own.utf8))
   }
 
-  private static let sharedSheet = withoutComments(PackageResources.shared_css)
+  private static let sharedSheet = withoutComments(EmbeddedFile.sharedCSS.bytes)
 
   private static func withoutComments(_ sheet: [UInt8]) -> String {
     var code: [UInt8] = []

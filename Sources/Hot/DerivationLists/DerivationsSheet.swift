@@ -27,7 +27,7 @@ package struct DerivationsSheet {
     return page.bytes
   }
 
-  private static let style = String(decoding: PackageResources.sheet_css, as: UTF8.self)
+  private static let style = String(decoding: EmbeddedFile.sheetCSS.bytes, as: UTF8.self)
 
   private func add(_ part: DerivationsPart, to page: inout Markup) {
     page.element("section") { section in

@@ -1,3 +1,4 @@
+import ByteSupport
 import LoopbackServer
 import WebPages
 
@@ -51,8 +52,8 @@ package enum BrowserDocument {
     switch path {
     case "/style.css": file("text/css; charset=utf-8", Array(subject.style.utf8))
     // The script is needed only for the camera and the Escape key.
-    case "/script.js": file("text/javascript; charset=utf-8", PackageResources.desk_js)
-    case "/icon.svg": file("image/svg+xml", PackageResources.icon_svg)
+    case "/script.js": file("text/javascript; charset=utf-8", EmbeddedFile.deskJS.bytes)
+    case "/icon.svg": file("image/svg+xml", EmbeddedFile.iconSVG.bytes)
     default: nil
     }
   }

@@ -1,3 +1,4 @@
+import ByteSupport
 package import LoopbackServer
 import WebPages
 
@@ -20,7 +21,7 @@ package struct DeskSubject: Sendable {
     self.name = name
     self.entryLimit = entryLimit
     self.style = WebPage.sheet(
-      String(decoding: PackageResources.desk_css, as: UTF8.self) + style)
+      String(decoding: EmbeddedFile.deskCSS.bytes, as: UTF8.self) + style)
   }
 
   /// The label of the button that closes the pages.

@@ -52,7 +52,7 @@ package struct CallRehearsalPage: Sendable {
       "main:has(#show-\(verdict.rawValue):not(:checked)) section.\(verdict.rawValue) { display: none; }\n"
     }
     let style =
-      WebPage.parts + WebPage.report + String(decoding: PackageResources.calls_css, as: UTF8.self)
+      WebPage.parts + WebPage.report + String(decoding: EmbeddedFile.callsCSS.bytes, as: UTF8.self)
       + boxes.joined()
     var page = Markup()
     WebPage.write(&page, title: title, .inside(style: style)) { page in

@@ -13,7 +13,7 @@ extension DeskSubject {
   /// The browser pages of the signing desk.
   package static let station = DeskSubject(
     "signing desk", entryLimit: 4096,
-    style: WebPage.parts + String(decoding: PackageResources.station_css, as: UTF8.self))
+    style: WebPage.parts + String(decoding: EmbeddedFile.stationCSS.bytes, as: UTF8.self))
 }
 
 /// The pages of the signing desk: a list, and one page for each update.

@@ -1,4 +1,5 @@
 package import BrowserDesk
+import ByteSupport
 package import ColdSigner
 import DevicePages
 import Reporting
@@ -9,7 +10,7 @@ extension DeskSubject {
   /// The browser pages of a device.
   package static let device = DeskSubject(
     "device", entryLimit: EnteredText.limit,
-    style: WebPage.parts + String(decoding: PackageResources.device_css, as: UTF8.self))
+    style: WebPage.parts + String(decoding: EmbeddedFile.deviceCSS.bytes, as: UTF8.self))
 }
 
 extension ScanSession: PictureIntake {

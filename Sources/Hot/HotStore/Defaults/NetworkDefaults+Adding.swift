@@ -135,7 +135,7 @@ extension NetworkDefaults {
     list.generalVerifier = generalVerifier
     try files.add(list.json, to: FilePath.join(folder, NetworkList.fileName))
     let types = FilePath.join(folder, "types.json")
-    if !Folder.exists(types) { try files.add(PackageResources.types_json, to: types) }
+    if !Folder.exists(types) { try files.add(EmbeddedFile.defaultTypesJSON.bytes, to: types) }
   }
 
   static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }

@@ -1,3 +1,4 @@
+import ByteSupport
 import FileSupport
 import JSONCodec
 import Reporting
@@ -37,9 +38,12 @@ package struct NetworkDefaults: Equatable, Sendable {
   /// The files of `Networks/`, which are also listed in Package.swift.
   package static var compiledFiles: [String: [UInt8]] {
     [
-      "defaults.json": PackageResources.defaults_json, "kusama.json": PackageResources.kusama_json,
-      "mythos.json": PackageResources.mythos_json, "polkadot.json": PackageResources.polkadot_json,
-      "types.json": PackageResources.types_json, "westend.json": PackageResources.westend_json,
+      "defaults.json": EmbeddedFile.defaultNetworksJSON.bytes,
+      "kusama.json": EmbeddedFile.kusamaJSON.bytes,
+      "mythos.json": EmbeddedFile.mythosJSON.bytes,
+      "polkadot.json": EmbeddedFile.polkadotJSON.bytes,
+      "types.json": EmbeddedFile.defaultTypesJSON.bytes,
+      "westend.json": EmbeddedFile.westendJSON.bytes,
     ]
   }
 

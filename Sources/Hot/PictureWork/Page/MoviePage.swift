@@ -1,3 +1,4 @@
+import ByteSupport
 package import QRDrawing
 import WebPages
 
@@ -59,19 +60,19 @@ package struct MoviePage: Sendable {
   /// The page, in UTF-8; deterministic for its arguments.
   package var bytes: [UInt8] {
     let title = movies.count == 1 ? movies[0].title : "\(movies.count) payloads"
-    let style = WebPage.parts + String(decoding: PackageResources.player_css, as: UTF8.self)
+    let style = WebPage.parts + String(decoding: EmbeddedFile.moviePlayerCSS.bytes, as: UTF8.self)
     var page = Markup()
     WebPage.write(&page, title: title, .inside(style: style, runsScript: true)) { page in
       page.element("main") { main in
         main.element("h1", title)
         addStage(to: &main)
         main.element("div", ["id": "side"]) { side in
-          side.bytes += PackageResources.controls_html
+          side.bytes += EmbeddedFile.movieControlsHTML.bytes
           if movies.count == 1 { addFacts(of: movies[0], to: &side) } else { addList(to: &side) }
         }
       }
       page.element("script", ["type": "application/json", "id": "movies"], content: addMovies)
-      page.element("script") { $0.bytes += PackageResources.player_js }
+      page.element("script") { $0.bytes += EmbeddedFile.moviePlayerJS.bytes }
     }
     return page.bytes
   }

@@ -8,20 +8,20 @@ import WebPages
 package enum SitePage {
   package static let style = Array(
     WebPage.compacted(
-      WebPage.sheet(WebPage.parts + String(decoding: PackageResources.portal_css, as: UTF8.self))
+      WebPage.sheet(WebPage.parts + String(decoding: EmbeddedFile.portalCSS.bytes, as: UTF8.self))
     ).utf8)
 
   /// The table that the script of all pages loads after it has drawn the first symbol.
-  package static let table = WebPage.script([PackageResources.random_js])
+  package static let table = WebPage.script([EmbeddedFile.randomJS.bytes])
 
   /// The script of all pages.
   package static let script = WebPage.script([
-    PackageResources.tables_js, PackageResources.raptorq_js, PackageResources.qr_js,
-    PackageResources.blake2b_js, PackageResources.player_js, PackageResources.portal_js,
+    EmbeddedFile.tablesJS.bytes, EmbeddedFile.raptorQJS.bytes, EmbeddedFile.qrJS.bytes,
+    EmbeddedFile.blake2bJS.bytes, EmbeddedFile.playerJS.bytes, EmbeddedFile.portalJS.bytes,
   ])
 
   /// The service worker, which keeps visited pages for devices without a connection.
-  package static let worker = WebPage.script([PackageResources.worker_js])
+  package static let worker = WebPage.script([EmbeddedFile.workerJS.bytes])
 
   /// A file name in `app` that depends on the contents.
   package static func named(_ name: String, _ ending: String, _ bytes: [UInt8]) -> String {

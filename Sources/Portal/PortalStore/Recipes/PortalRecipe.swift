@@ -22,8 +22,8 @@ package enum PortalRecipe: Sendable {
   package func bytes(site: String?) -> [UInt8] {
     let bytes =
       switch self {
-      case .github: PackageResources.portal_github_yml
-      case .gitlab: PackageResources.portal_gitlab_yml
+      case .github: EmbeddedFile.portalGitHubYML.bytes
+      case .gitlab: EmbeddedFile.portalGitLabYML.bytes
       }
     guard let site else { return bytes }
     let line = "\n  SITE: "

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// The completion script for bash, 4.4 and later.
 ///
 /// One function walks the words up to the cursor and tracks the command, the option that still
@@ -13,7 +15,7 @@ struct BashCompletion {
 
   var text: String {
     ScriptTemplate.filled(
-      PackageResources.completion_bash, for: root, quotedName: ShellWord.quoted(root.joined),
+      EmbeddedFile.completionBash.bytes, for: root, quotedName: ShellWord.quoted(root.joined),
       [
         "function": [function], "takersOfValues": takersOfValues, "steps": steps,
         "values": values, "names": names, "places": places,

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// The completion script for fish.
 ///
 /// It has one line for each option, argument and subcommand, with the condition that the cursor is
@@ -13,7 +15,7 @@ struct FishCompletion {
 
   var text: String {
     ScriptTemplate.filled(
-      PackageResources.completion_fish, for: root, quotedName: tool,
+      EmbeddedFile.completionFish.bytes, for: root, quotedName: tool,
       [
         "function": [function], "takersOfValues": takersOfValues, "steps": steps,
         "lines": root.all.flatMap(lines),

@@ -1,3 +1,5 @@
+import ByteSupport
+
 /// The completion script for zsh: one function for each command, based on `_arguments`.
 struct ZshCompletion {
   private let root: CompletionModel
@@ -6,7 +8,7 @@ struct ZshCompletion {
 
   var text: String {
     ScriptTemplate.filled(
-      PackageResources.completion_zsh, for: root, quotedName: ShellWord.quoted(root.joined),
+      EmbeddedFile.completionZsh.bytes, for: root, quotedName: ShellWord.quoted(root.joined),
       [
         "function": ["__" + ShellWord.identifier(root.joined)], "root": [Self.name(root)],
         "functions": [root.all.map(function).joined(separator: "\n\n")],
@@ -54,7 +56,7 @@ struct ZshCompletion {
       return "            \(names)) \(Self.name(subcommand.model)) && result=0 ;;"
     }
     return ScriptTemplate.filled(
-      PackageResources.subcommands_zsh, for: model, quotedName: "",
+      EmbeddedFile.subcommandsZsh.bytes, for: model, quotedName: "",
       [
         "shown": shown, "calls": calls, "topics": [topics(model)], "function": [Self.name(model)],
       ])
