@@ -123,9 +123,10 @@ func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Ta
 
 let libraries = [
   clang("CBuildRecord"), clang("CEmbeddedFiles"), clang("CInterruption"), clang("CKernels"),
-  clang("CConfinement"), clang("CLateLibrary"), clang("CSHA256"), clang("CTOML"),
+  clang("CConfinement"), clang("CLateLibrary"), clang("CTOML"),
   clang("CWabt"),
-  late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CPNG"), late("CQREncode"),
+  late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CNettle"), late("CPNG"),
+  late("CQREncode"),
   late("CZXing"), late("CZstd"),
   system("CCharacterWidth", apt: "libc6-dev"),
   system("CMalloc", apt: "libc6-dev"),
@@ -166,7 +167,7 @@ let formats = [
 let substrate = [
   room(
     "Substrate", "SubstrateCrypto",
-    ["ByteSupport", "Reporting", "CSecp256k1", "CSHA256", "CSodium", "CXXHash"],
+    ["ByteSupport", "Reporting", "CNettle", "CSecp256k1", "CSodium", "CXXHash"],
     exclude: ["Mnemonic/make_english_words.py"]),
   room(
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),

@@ -41,6 +41,7 @@ static const struct library libraries[] = {
     {"libjpeg.so.62", silent, NULL},
     {"libkeyutils.so.1", by_text, "keyutils_version_string"},
     {"libmicrohttpd.so.12", by_function, "MHD_get_version"},
+    {"libnettle.so.8", silent, NULL},
     {"libpng16.so.16", by_function_of_state, "png_get_libpng_ver"},
     {"libqrencode.so.4", by_function, "QRcode_APIVersionString"},
     {"libsecp256k1.so.1", silent, NULL},

@@ -45,7 +45,7 @@ final class HostState {
     case HOTSIDE_WASM_BLAKE2_128: Blake2b.hash(bytes, length: 16)
     case HOTSIDE_WASM_BLAKE2_256: Blake2b.hash256(bytes).bytes
     case HOTSIDE_WASM_KECCAK_256: Keccak256.hash(bytes).bytes
-    default: SHA256.hash(bytes).bytes
+    default: SHA256.hashConfined(bytes).bytes
     }
   }
 }

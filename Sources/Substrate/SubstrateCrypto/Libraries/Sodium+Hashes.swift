@@ -1,4 +1,3 @@
-internal import CSHA256
 internal import CSodium
 
 extension Sodium {
@@ -15,18 +14,11 @@ extension Sodium {
   }
 
   /// Writes the SHA-256 digest of `input`.
-  ///
-  /// libsodium's code is portable C, so the processor's own instructions are preferred. Arm
-  /// processors use libsodium.
   package static func sha256(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 32)
-    // Both write 32 bytes and read input.count.
-    unsafe lend(&digest, input) {
-      if unsafe !sha256_by_processor($0, $1, input.count) {
-        _ = unsafe crypto_hash_sha256($0, $1, UInt64(input.count))
-      }
-    }
+    // Writes 32 bytes and reads input.count.
+    _ = unsafe lend(&digest, input) { unsafe crypto_hash_sha256($0, $1, UInt64(input.count)) }
   }
 
   package static func sha512(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
