@@ -49,6 +49,14 @@ import VaultPayloads
     return try DevelopmentNodeServer(configuration)
   }
 
+  /// What the relay chain contains of each parachain, which all its nodes share.
+  private static let contained = Result {
+    try parachains.map { id, name in
+      let head = try parachain(id).finalizedHeader.encoded
+      return (id, ProvableChain.Parachain(head: head, code: sample(name, id).code()))
+    }
+  }
+
   /// A node of the relay chain: 12 changes of the authorities, and an upgrade in the middle.
   static func relay(
     lie: ProofLie? = nil, without method: String? = nil
@@ -57,11 +65,15 @@ import VaultPayloads
     configuration.code = sample(relay, nil, version: version - 1).code()
     configuration.proofs?.upgrade = ProvableChain.Upgrade(
       block: 33, code: sample(relay, nil).code())
-    for (id, name) in parachains {
-      configuration.proofs?.parachains[id] = ProvableChain.Parachain(
-        head: try parachain(id).finalizedHeader.encoded, code: sample(name, id).code())
+    for (id, parachain) in try contained.get() {
+      configuration.proofs?.parachains[id] = parachain
     }
     return try DevelopmentNodeServer(configuration)
+  }
+
+  /// The chain specification of an honest node at block 1.
+  private static let specification = Result {
+    try Array(#require(relay().chainSpecification(at: 1)).serialized().utf8)
   }
 
   /// A workspace with the relay chain, its checkpoint at block 1, and parachains.
@@ -78,21 +90,17 @@ import VaultPayloads
         words: ["networks", "set-endpoint", name] + urls
           + ["--relay", relay, "--para-id", "\(id)"])
     }
-    let honest = try Self.relay()
-    let specification = try #require(honest.chainSpecification(at: 1))
-    let path = try tool.folder.write(Array(specification.serialized().utf8), to: "spec.json")
+    let path = try tool.folder.write(try specification.get(), to: "spec.json")
     let day = String(RFC3339.text(FileTime.now).prefix(10))
     try tool.succeed("checkpoint", "import", path, "--date", day, "--network", relay)
     return tool
   }
 
   @Test func nineChainsAreProved() throws {
-    let nodes = try Self.parachains.mapValues { _ in 0 }.keys
-      .reduce(into: [:]) { $0[$1] = [try Self.parachain($1)] }
     let relay = try Self.relay()
-    let tool = try Self.tool([relay], nodes)
+    let tool = try Self.tool([relay], Self.parachainNodes.get())
     let run = try tool.succeed("load-metadata", "-a", "--prove", "--json")
-    withExtendedLifetime((relay, nodes)) {}
+    withExtendedLifetime(relay) {}
     let items = try run.document["items"]?.array ?? []
     #expect(items.count == 9)
     for item in items {
@@ -151,13 +159,13 @@ import VaultPayloads
   }
 
   /// Honest nodes of all parachains.
-  private static func parachainNodes() throws -> [UInt32: [DevelopmentNodeServer]] {
+  private static let parachainNodes = Result {
     try Dictionary(uniqueKeysWithValues: parachains.keys.map { ($0, [try parachain($0)]) })
   }
 
   /// The proof of eight parachains needs as many requests to the relay chain as that of one.
   @Test func oneWalkAndOneRequestProveAllParachains() throws {
-    let nodes = try Self.parachainNodes()
+    let nodes = try Self.parachainNodes.get()
     var counts: [Int] = []
     for ids in [[2003], nodes.keys.sorted()] {
       let relay = try Self.relay()
@@ -166,18 +174,17 @@ import VaultPayloads
       try tool.succeed("load-metadata", "-a", "--prove", "--quiet")
       counts.append(relay.requestCount - before)
     }
-    withExtendedLifetime(nodes) {}
     #expect(counts[0] == counts[1])
   }
 
   /// One liar among the nodes of the relay chain neither changes nor prevents a proof.
   @Test(arguments: ProofLie.allCases) func noLieOfTheRelayChainIsStored(lie: ProofLie) throws {
-    let nodes = try Self.parachainNodes()
+    let nodes = try Self.parachainNodes.get()
     let (liar, honest) = (try Self.relay(lie: lie), try Self.relay())
     let tool = try Self.tool([liar, honest], nodes)
     let run = try tool.succeed(
       "load-metadata", "-a", "--prove", "--json", "--request-timeout", "5")
-    withExtendedLifetime((honest, nodes)) {}
+    withExtendedLifetime(honest) {}
     let items = try run.document["items"]?.array ?? []
     #expect(items.count == 9)
     for item in items {
