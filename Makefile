@@ -64,12 +64,12 @@ test-address: build packages-test
 	  RaptorQTests QRDrawingTests PictureReadingTests VaultPayloadsTests SCALECodecTests RuntimeMetadataTests
 
 lint: packages-lint
-	@swift format lint --strict --recursive Package.swift Sources Tests
+	@swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	@.ci/check_layout.py
 	@.ci/check_prose.py
 
 format:
-	@swift format --in-place --recursive Package.swift Sources Tests
+	@swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 bench: record packages-test
 	@.ci/peers .build/bench-peers Sources/Programs/hotside-bench/Peers/requirements.txt
