@@ -6,7 +6,7 @@ import Testing
 import ToolTestSupport
 import VaultPayloads
 
-/// What a Vault shows in answer is no update, and `verify` says what it is.
+/// What a Vault shows in answer is no update, and `verify` and `qr read` say what it is.
 @Suite struct VerifyReplyTests {
   private static let key = [UInt8](repeating: 0x11, count: 32)
 
@@ -36,6 +36,23 @@ import VaultPayloads
     let single = try refusal(VaultReply.transactionSignature(signature).content)
     #expect(single.contains("a bare signature"), "\(single)")
     #expect(bulk.contains("2 signatures"), "\(bulk)")
+  }
+
+  @Test func aReaderOfPicturesNamesTheAnswer() throws {
+    let signature = try MultiSignature(scheme: .sr25519, bytes: [UInt8](repeating: 0x22, count: 64))
+    let capsule = try SufficientCrypto(
+      encryption: .sr25519, publicKey: Self.key, signature: signature.bytes)
+    let tool = try Tool(restored: false)
+    for (reply, words) in [
+      (VaultReply.capsule(capsule), "Warning: This is not an update but a signature capsule of"),
+      (.transactionSignature(signature), "Warning: This is not an update but a bare signature"),
+      (.bulkSignatures([signature]), "Warning: This is not an update but 1 signature"),
+    ] {
+      let picture = try tool.folder.write(try Movies.code(reply.content), to: "reply.png")
+      let read = try tool.succeed("qr", "read", picture)
+      #expect(read.output == Hex.encode(reply.content) + "\n")
+      #expect(read.error.contains(words), "\(read)")
+    }
   }
 
   /// What is neither goes on being named by its first byte.

@@ -53,10 +53,13 @@ struct QRRead: Command {
     try RefusedUpdate.check(scan.read, source: pictures.pictures.joined(separator: " "))
   }
 
-  /// A sentence about bytes that no Vault scans; `nil` for a payload.
+  /// A sentence about bytes that no Vault scans, such as its own answer; `nil` for a payload.
   private static func foreign(_ scan: PictureScan) -> String? {
     if let scheme = WalletAddress.scheme(of: scan.payload) {
       return VaultPayloadsError.addressText(scheme)
+    }
+    if let reply = VaultReply(reading: scan.payload) {
+      return PictureInputError.reply(reply).message
     }
     return scan.scan.isRecognized ? nil : "These bytes are not a payload that a Vault accepts."
   }
