@@ -16,6 +16,8 @@ struct CameraLook {
   private static let copiedPixels = 1 << 24
   /// The maximum number of pixels of a picture that is enlarged for a search.
   private static let enlargedPixels = 1 << 22
+  /// Ranges of luminance in which a faint symbol may be drawn, inside the modules of another.
+  private static let bands: [ClosedRange<UInt8>] = [0...127, 0...63, 128...255, 192...255]
   /// The radius in pixels of the square around a pixel whose mean is the pixel's threshold.
   private static let neighborhood = 30
 
@@ -40,14 +42,14 @@ struct CameraLook {
         try sole.add(try SymbolReader.search(view.mirrored, .local), in: .mirrored)
       }
     }
-    guard sole.reading != nil, !fromAfar, picture.gray.count <= CameraLook.copiedPixels else {
-      return
-    }
-    try lookForOthers(in: picture)
+    guard sole.reading != nil, !fromAfar else { return }
+    var divisor = 1
+    while picture.gray.count / (divisor * divisor) > CameraLook.copiedPixels { divisor += 1 }
+    try lookForOthers(in: picture.reduced(by: divisor))
   }
 
-  /// Searches a picture with a symbol for a different content: of faint symbols next to the found
-  /// one, and of modules whose mean differs from their middle.
+  /// Searches a picture with a symbol for a different content: of modules whose mean differs from
+  /// their middle, and of faint symbols next to the found one or inside it.
   private mutating func lookForOthers(
     in picture: GrayPicture
   ) throws(SymbolReader.Failure) {
@@ -65,6 +67,10 @@ struct CameraLook {
       let view = reduced.thresholded(by: radius)
       try sole.add(try SymbolReader.search(view, .fixed), in: .faint)
       try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
+      for band in CameraLook.bands {
+        guard let stretched = reduced.stretched(band) else { continue }
+        try sole.add(try SymbolReader.search(stretched, .local), in: .faint)
+      }
     }
   }
 

@@ -76,6 +76,18 @@ extension GrayPicture {
     sumsAround(radius) { sum, area, pixel in (Int32(pixel) + 1) &* area <= sum ? 0 : 255 }
   }
 
+  /// The picture with the most contrast in a band of luminances: its ends become black and white.
+  ///
+  /// - Returns: `nil` if fewer pixels than the smallest symbol has modules are inside the band.
+  func stretched(_ band: ClosedRange<UInt8>) -> GrayPicture? {
+    let (low, span) = (Int(band.lowerBound), Int(band.upperBound - band.lowerBound))
+    let values = (0...255).map { UInt8(clamping: (Int($0) - low) * 255 / span) }
+    var inside = 0
+    for pixel in gray where 1..<255 ~= values[Int(pixel)] { inside += 1 }
+    guard inside >= 21 * 21 else { return nil }
+    return GrayPicture(width: width, height: height, gray: gray.map { values[Int($0)] })
+  }
+
   /// Combines each pixel with the sum and the area of the square around it, clipped to the picture.
   private func sumsAround(
     _ radius: Int, _ combine: (_ sum: Int32, _ area: Int32, _ pixel: UInt8) -> UInt8

@@ -100,6 +100,14 @@ def middle(module, inner):
     return paint(len(wide_a), module, lambda x, y, i, j: 0 if (wide_a if i in span and j in span else wide_b)[y][x] else 255)
 
 
+def inside(dark, light):
+    """A, with B in two shades in the middle of its first finder pattern."""
+    code = draw(b, 6).point(lambda value: light if value else dark)
+    picture = draw(a, code.width // 3)
+    picture.paste(code, ((QUIET + 2) * code.width // 3,) * 2)
+    return picture
+
+
 def profile(curve, kind=b"GRAY", tags=()):
     """A color profile with a curve of 256 values."""
     fixed = lambda value: struct.pack(">i", round(value * 65536))
@@ -175,6 +183,9 @@ def make_codes_at_one_place():
     save("refused-inverted.png", below(large, ImageChops.invert(other)))
     save("refused-mirrored.png", below(large, other.transpose(Image.Transpose.FLIP_LEFT_RIGHT)))
     save("refused-turned.png", below(large, other.rotate(33, expand=True, fillcolor=255)))
+    for light in (90, 45):
+        save(f"refused-inside-{light}.png", inside(0, light))
+        save(f"refused-inside-inverted-{light}.png", ImageChops.invert(inside(0, light)))
     save("refused-caption.png", below(large, draw(b, 1)).convert("1"))
     save("refused-sequence.png", draw(sequence(A), 4))
     save("refused-segments.png", draw(segments((MODE_BYTES, A), (MODE_BYTES, b"more")), 4))
