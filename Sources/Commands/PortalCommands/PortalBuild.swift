@@ -141,10 +141,7 @@ struct PortalBuild: Command {
     }
     if portal.configuration.baseURL == nil {
       context.output.note(
-        """
-        portal.json has no baseURL, so feeds name this site only by its folder. Add baseURL before you publish.
-        """
-      )
+        "portal.json has no baseURL, which the links of feeds need. Add it to publish.")
     }
     let table = PortalBuildText.networks(outcome, found.findings, losses: losses)
     let hasAlarm = outcome.networks.contains { $0.state == "alarm" }

@@ -121,16 +121,16 @@ import Testing
     for (arguments, name, code, line) in [
       ([], "signed", 0, "holds"),
       (["--verifier", "recorded"], "signed", 0, "holds, by the verifier on record, as asked"),
-      (["--verifier", "recorded"], "alice", 77, "NOT BY the verifier on record"),
-      (["--verifier", alice], "signed", 77, "NOT BY \(alice)"),
+      (["--verifier", "recorded"], "alice", 77, "OTHER KEY, not the verifier on record"),
+      (["--verifier", alice], "signed", 77, "OTHER KEY, not \(alice)"),
       (
         ["--verifier", alice], "alice", 0,
         "holds, by \(alice), as asked; another verifier is on record for westend"
       ),
       (["--verifier", "release"], "unsigned", 77, "UNSIGNED"),
       (["--require-signed"], "unsigned", 77, "UNSIGNED"),
-      (["--expect-hash", zero], "signed", 77, "NOT THE EXPECTED BYTES"),
-      (["--expect-hash", zero, "--verifier", "release"], "alice", 77, "NOT THE EXPECTED BYTES"),
+      (["--expect-hash", zero], "signed", 77, "OTHER BYTES"),
+      (["--expect-hash", zero, "--verifier", "release"], "alice", 77, "OTHER BYTES"),
     ] as [([String], String, Int32, String)] {
       let outcome = try fixture.run(
         ["verify", fixture.folder.file(name + ".png")] + arguments)
@@ -176,6 +176,15 @@ import Testing
       }
     }
     try expect(["holds"], 0, "--verifier", "recorded", "--require-signed")
+    // The summary of one update is also first and last.
+    let other = String(repeating: "8a", count: 32)
+    for (arguments, line) in [
+      ([], "1 holds: "), (["--verbose"], "1 holds"), (["--verifier", other], "1 OTHER KEY"),
+    ] {
+      let outcome = try fixture.run(["verify", folder] + arguments)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.first?.hasPrefix(line) == true && lines.first == lines.last, "\(outcome)")
+    }
   }
 
   @Test func theFirstLinesStateTheVerdictAndTheSigner() throws {

@@ -142,10 +142,11 @@ import VaultPayloads
 
   /// The failed networks with their reasons, the new ones, one line of the known ones, and the sum.
   private func checkLoading(_ lines: [Substring]) throws {
-    #expect(lines[0].hasPrefix("network ") && lines[1].hasPrefix("chain06 "), "\(lines)")
-    #expect(lines[1].hasSuffix(" alarm") && lines[2].hasPrefix("  The metadata of "), "\(lines)")
-    #expect(lines[3].hasPrefix("chain50 ") && lines[3].hasSuffix(" silent"), "\(lines)")
-    let new = lines.dropFirst(5).dropLast(2).joined(separator: " ")
+    #expect(lines[0] == lines.last && lines[1].hasPrefix("network "), "\(lines)")
+    #expect(lines[2].hasPrefix("chain06 ") && lines[2].hasSuffix(" alarm"), "\(lines)")
+    #expect(lines[3].hasPrefix("  The metadata of "), "\(lines)")
+    #expect(lines[4].hasPrefix("chain50 ") && lines[4].hasSuffix(" silent"), "\(lines)")
+    let new = lines.dropFirst(6).dropLast(2).joined(separator: " ")
     #expect(Self.names[0..<6].allSatisfy { new.contains($0) } && new.contains("new"), "\(lines)")
     #expect(
       lines.suffix(2) == [
@@ -153,7 +154,7 @@ import VaultPayloads
       ])
     guard TmuxWindow.isInstalled else { return print("skipped: \(TmuxWindow.absence)") }
     let screen = try window("load-metadata", "-a", "--pass-errors", until: "ended with 12")
-    #expect(screen.hasPrefix("network ") && screen.contains("\nchain50 "), "\(screen)")
+    #expect(screen.hasPrefix("1 alarm, ") && screen.contains("\nchain50 "), "\(screen)")
     #expect(screen.contains("58 known: ") && screen.contains("Next: hotside sign --all"))
   }
 
@@ -178,7 +179,7 @@ import VaultPayloads
     guard TmuxWindow.isInstalled else { return print("skipped: \(TmuxWindow.absence)") }
     let screen = try window("status", until: "ended with 77")
     let lines = screen.split(separator: "\n")
-    #expect(lines.count <= 21 && lines[0].hasPrefix("network "), "\(screen)")
+    #expect(lines.count <= 22 && lines[0].hasPrefix("1 alarm, "), "\(screen)")
     let states = lines.dropFirst().compactMap { line in
       line.hasPrefix("chain") ? line.split(separator: " ").dropFirst(2) : nil
     }
@@ -193,7 +194,7 @@ import VaultPayloads
     guard TmuxWindow.isInstalled else { return print("skipped: \(TmuxWindow.absence)") }
     let screen = try window("status", "--fetch", until: "ended with 77")
     let lines = screen.split(separator: "\n")
-    #expect(lines.count <= 21 && lines[0].hasPrefix("network "), "\(screen)")
+    #expect(lines.count <= 22 && lines[0].hasPrefix("1 alarm, "), "\(screen)")
     #expect(screen.contains(" cannot be reached: ") && !screen.contains("Warning: "), "\(screen)")
     #expect(
       screen.contains("\n6 waiting: chain00 ") && screen.contains("Next: hotside sign --all"))

@@ -46,11 +46,11 @@ package enum DoctorReport {
       table.append(
         line: line(state, "\(finding.place): \(finding.text)"), in: state, named: finding.place)
     }
-    try context.output.print(sum)
     // The sum alone says that nothing was found.
-    if table.hasTasks || context.output.verbosity == .verbose {
-      try table.print(sum: sum, context.output)
+    guard table.hasTasks || context.output.verbosity == .verbose else {
+      return try context.output.print(sum)
     }
+    try table.print(sum: sum, context.output)
   }
 
   /// The state of a finding.

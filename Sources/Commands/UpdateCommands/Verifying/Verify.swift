@@ -225,7 +225,7 @@ struct Verify: Command {
       return VerifyAnswer(.doesNotHold, refusal: error)
     }
     if let (verdict, error) = verifier.refusal(of: payload, record, demands) {
-      let words = verdict == .otherKey ? verifier.expected.map { "NOT BY \($0)" } : nil
+      let words = verdict == .otherKey ? verifier.expected.map { "OTHER KEY, not \($0)" } : nil
       return VerifyAnswer(verdict, words, refusal: error)
     }
     if let refusal = comparison?.refusal {

@@ -30,7 +30,7 @@ extension UpdateVerdict {
     switch self {
     case .damaged: "DAMAGED"
     case .doesNotHold: "DOES NOT HOLD"
-    case .otherBytes: "NOT THE EXPECTED BYTES"
+    case .otherBytes: "OTHER BYTES"
     case .otherMetadata: "OTHER METADATA"
     case .otherKey: "OTHER KEY"
     case .developmentKey: isRefused ? "DEVELOPMENT KEY" : "development key"

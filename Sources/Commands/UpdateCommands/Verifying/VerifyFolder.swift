@@ -16,17 +16,19 @@ import VaultPayloads
 /// numbers again.
 enum VerifyFolder {
   static func show(_ found: FolderVerification, _ output: CommandOutput) throws {
+    let holding = found.entries.count { $0.verdict == .holds } == 1 ? "holds" : "hold"
     var table = StateTable(
       [
         .left("verdict"), .left("network"), .left("kind"), .right("version"), .left("signed by"),
         .left("file"),
       ],
       order: UpdateVerdict.allCases.flatMap { verdict in
-        [true, false].map { state(verdict, isRefused: $0) }
+        [true, false].map { state(verdict, isRefused: $0, holding: holding) }
       })
     for entry in found.entries {
       let subject = entry.file?.subject
-      let state = state(entry.verdict, isRefused: entry.isRefused, by: signer(entry))
+      let state = state(
+        entry.verdict, isRefused: entry.isRefused, by: signer(entry), holding: holding)
       table.append(
         [
           state.word, subject?.network ?? "", subject?.kind.name ?? "",
@@ -35,9 +37,7 @@ enum VerifyFolder {
         ], in: state, named: subject?.network ?? entry.fileName,
         reasons: entry.reason.map { [SourcedError.line($0, source: entry.path)] } ?? [])
     }
-    let saysSum = table.saysSum() && output.verbosity != .verbose
-    if !saysSum { try output.print(table.sum) }
-    try table.print(sum: "", output)
+    try table.print(output)
     if let first = found.others.first {
       output.note(
         """
@@ -45,18 +45,19 @@ enum VerifyFolder {
         \(ScreenText.quoted(first)).
         """)
     }
-    if !saysSum { try output.print(table.sum) }
   }
 
   /// The state of a verdict; refused updates must be looked at first.
+  ///
+  /// `holding` is the verb for the updates that hold.
   private static func state(
-    _ verdict: UpdateVerdict, isRefused: Bool, by signer: String = ""
+    _ verdict: UpdateVerdict, isRefused: Bool, by signer: String = "", holding: String
   ) -> TableState {
     let word = verdict.words(isRefused: isRefused)
     switch verdict {
     case .holds:
       return TableState(
-        word, .none, phrase: "hold",
+        word, .none, phrase: holding,
         remark: signer == "unsigned" ? ", unsigned." : ", signed by \(signer).")
     case .notOnRecord where !isRefused: return TableState(word, .command)
     case .developmentKey where !isRefused, .unsigned where !isRefused:

@@ -46,9 +46,9 @@ package struct TableState: Hashable, Sendable {
 /// (round 2 and 4).
 ///
 /// Items that need a person come first, with their reasons below them. Each state without a task is
-/// one line, and the numbers of items in each state are last. If the rows do not fit a small
-/// terminal, the states that need a person least are also one line each, and reasons end early;
-/// alarms always have rows.
+/// one line, and the numbers of items in each state are first and last. If the rows do not fit a
+/// small terminal, the states that need a person least are also one line each, and reasons end
+/// early; alarms always have rows.
 package struct StateTable: Sendable {
   private struct Row {
     let state: TableState
@@ -135,38 +135,41 @@ package struct StateTable: Sendable {
   /// Whether a single line has all items, so that ``sum`` would repeat it.
   ///
   /// - Parameter showsAll: whether every item has a row.
-  /// - Returns: whether the table has one row, or one state in one line.
+  /// - Returns: whether the table is the line of one state.
   package func saysSum(showsAll: Bool = false) -> Bool {
-    rows.count == 1 || (!showsAll && groups.count == 1 && lists(all: false).shown.isEmpty)
+    !showsAll && groups.count == 1 && lists(all: false).shown.isEmpty
   }
 
-  /// Prints the table and the sum on standard output.
+  /// Prints the sum, the table, and the sum again on standard output.
   ///
   /// - Parameters:
   ///   - showsAll: whether every item has a row, as with `--verbose`.
-  ///   - sum: the last line; `nil` for ``sum`` unless the table says it, empty for none.
+  ///   - sum: the first and the last line; `nil` for ``sum`` unless the table says it, empty for
+  ///     none.
   ///   - output: the output.
   /// - Throws: ``StandardOutputError``.
   package func print(
     showsAll: Bool = false, sum: String? = nil, _ output: CommandOutput
   ) throws(StandardOutputError) {
     let showsAll = showsAll || output.verbosity == .verbose
+    let sum = sum ?? (saysSum(showsAll: showsAll) ? "" : self.sum)
+    if !sum.isEmpty { try output.print(sum) }
     for line in lines(showsAll: showsAll, columns: output.tableWidth) {
       try output.print(styled: line)
     }
-    let sum = sum ?? (saysSum(showsAll: showsAll) ? "" : self.sum)
     if !sum.isEmpty { try output.print(sum) }
   }
 
-  /// Prints the table and the sum on standard error, for a table that is not the result.
+  /// Prints the table and the sum of several rows on standard error, for a table that is not the
+  /// result.
   package func note(_ output: CommandOutput) {
     let columns = output.isErrorTerminal ? output.width : nil
     let showsAll = output.verbosity == .verbose
     for line in lines(showsAll: showsAll, columns: columns) { output.note(line) }
-    if !saysSum(showsAll: showsAll) { output.note(sum) }
+    if rows.count > 1, !saysSum(showsAll: showsAll) { output.note(sum) }
   }
 
-  /// Prints every row and the sum on standard error, also with `--quiet`, before a question: users
+  /// Prints every row, and the sum of several, on standard error, also with `--quiet`, before a question: users
   /// agree only to what they were shown.
   ///
   /// - Parameters:
@@ -175,7 +178,7 @@ package struct StateTable: Sendable {
   package func premise(orElse remark: String, _ output: CommandOutput) {
     let lines = lines(showsAll: true, columns: output.isErrorTerminal ? output.width : nil)
     for line in lines { output.premise(line) }
-    if !saysSum(showsAll: true) { output.premise("\(sum)") }
+    if rows.count > 1 { output.premise("\(sum)") }
     if lines.count > StateTable.mostLines + 4 { output.premise("\(remark)") }
   }
 
