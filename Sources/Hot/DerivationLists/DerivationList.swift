@@ -75,15 +75,18 @@ package struct DerivationList: Equatable, Sendable {
 
   /// Reads a list.
   ///
-  /// Line ends may be LF or CR LF; a byte-order mark and surrounding white space are ignored.
+  /// Line ends may be LF, CR LF or CR; a byte-order mark and surrounding white space are ignored.
   /// Without addresses, duplicates are found by comparing junctions and passwords.
   ///
   /// - Parameters:
   ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may follow the paths.
   ///   - hasRanges: whether ranges in junctions are expanded.
+  ///   - isTable: whether the lines are the cells of a table, so that separators belong to paths.
   /// - Throws: ``HotSideError``: `listNotUTF8`, `listTooLong`, `keySetOfSpektr`.
-  package init(_ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false) throws {
+  package init(
+    _ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false, isTable: Bool = false
+  ) throws {
     guard let rows = PathLines(text) else { throw HotSideError.listNotUTF8 }
     if Self.isKeySet(rows, text) { throw HotSideError.keySetOfSpektr }
     self.hasRanges = hasRanges
@@ -91,7 +94,7 @@ package struct DerivationList: Equatable, Sendable {
     var ranged = 0
     lines = []
     for row in rows.lines {
-      let written = DerivationList.line(row, in: text, hasAddresses)
+      let written = DerivationList.line(row, in: text, hasAddresses, isTable)
       let paths = hasRanges ? try written.writtenOut(besides: ranged) : [written]
       if paths.first?.isOfRange == true { ranged += paths.count }
       for var line in paths {
@@ -145,7 +148,7 @@ package struct DerivationList: Equatable, Sendable {
   }
 
   private static func line(
-    _ row: PathLines.Line, in text: Span<UInt8>, _ hasAddresses: Bool
+    _ row: PathLines.Line, in text: Span<UInt8>, _ hasAddresses: Bool, _ isTable: Bool
   ) -> Line {
     func made(
       _ junctions: String?, _ shown: String, _ fate: Fate, password: Range<Int>? = nil,
@@ -180,6 +183,14 @@ package struct DerivationList: Equatable, Sendable {
         .bad(
           reason: "is a key in the form of Nova Spektr (path: name [type]); write only the path"),
         password: password)
+    }
+    let isFollowed = !hasAddresses && split(row.text, of: text).address != nil
+    if let reason = PathCharacters.objection(
+      to: junctions, isTable: isTable,
+      hasControls: password.map { PathCharacters.areControls(in: $0, of: text) } ?? false)
+      ?? (isFollowed ? "ends with an address, which is read only with --root-key" : nil)
+    {
+      return made(nil, shown, .bad(reason: reason), password: password)
     }
     return made(junctions, shown, .kept, password: password, address: address)
   }

@@ -2,14 +2,15 @@ import ByteSupport
 import Reporting
 import SubstrateCrypto
 
-/// A list of derivations as comma-separated values (RFC 4180) with a header row.
+/// A list of derivations as comma-separated values (RFC 4180) with a header row; the cells may also
+/// be separated by semicolons, tabs or vertical bars.
 ///
 /// ```
 /// path,network,name
 /// //stash,westend,Stash of Westend
 /// //stash,kusama,"Stash, of Kusama"
 /// ```
-/// The column `path` is required.
+/// The column `path` is required, and may be the only one.
 ///
 /// `network` is a title, or the name of a network with one entry; `name` is for people; `address`
 /// is the address of a path if a root key is given. Other columns are ignored, so the tables that
@@ -39,18 +40,20 @@ struct DerivationTable {
   /// - Parameter text: the whole list, in UTF-8.
   /// - Throws: ``DerivationTableError``.
   init?(_ text: Span<UInt8>) throws(DerivationTableError) {
-    var lines = DerivationTable.lines(text)
-    guard let first = lines.first, let head = try? DerivationTable.cells(first.range, 1, text)
-    else { return nil }
-    let columns = head.map { DerivationTable.word($0, text) }
-    guard columns.count > 1, let path = columns.firstIndex(of: "path") else { return nil }
+    var (separator, columns) = (UInt8(ascii: ","), [String]())
+    for candidate in DerivationTable.separators where columns.isEmpty {
+      columns = DerivationTable.header(text, candidate)
+      separator = candidate
+    }
+    guard let path = columns.firstIndex(of: "path") else { return nil }
+    var lines = DerivationTable.lines(text, separator)
     otherColumns = columns.filter {
       !DerivationTable.known.contains($0) && !DerivationTable.written.contains($0)
     }
     lines.removeFirst()
     var rows: [Row] = []
     for line in lines where !line.range.isEmpty {
-      let cells = try DerivationTable.cells(line.range, line.number, text)
+      let cells = try DerivationTable.cells(line.range, line.number, text, separator)
       guard cells.count == columns.count else {
         throw .cellCount(row: line.number, found: cells.count, wanted: columns.count)
       }
@@ -86,7 +89,7 @@ struct DerivationTable {
 
   /// The rows as a list, one path per line, in which each row keeps its line number.
   func list(_ rows: [Row], of text: Span<UInt8>, hasAddresses: Bool) -> SecretBytes {
-    // No row becomes longer, because a blank before an address replaces a comma.
+    // No row becomes longer, because a blank before an address replaces a separator.
     SecretBytes(capacity: text.count) { out in
       var line = 1
       for row in rows {
@@ -111,12 +114,31 @@ struct DerivationTable {
 
   // MARK: - Cells
 
-  private static func lines(_ text: Span<UInt8>) -> [(number: Int, range: Range<Int>)] {
+  /// The comma is first: it separates the cells of a table with one column.
+  private static let separators = [",", ";", "\t", "|"].map(UInt8.init(ascii:))
+
+  /// The columns in the first line; none if the line is not a header with this separator.
+  private static func header(_ text: Span<UInt8>, _ separator: UInt8) -> [String] {
+    let first = lines(text, separator)[0].range
+    let columns = (try? cells(first, 1, text, separator))?.map { word($0, text) } ?? []
+    return columns.contains("path") ? columns : []
+  }
+
+  private static func lines(
+    _ text: Span<UInt8>, _ separator: UInt8
+  ) -> [(number: Int, range: Range<Int>)] {
     var lines: [(number: Int, range: Range<Int>)] = []
     var start = ByteOrderMark.length(in: text)
-    for place in start...text.count where place == text.count || text[place] == 0x0a {
+    for place in start...text.count {
+      // CR ends a line unless LF follows.
+      let isEnd =
+        place == text.count || text[place] == 0x0a
+        || (text[place] == 0x0d && (place + 1 == text.count || text[place + 1] != 0x0a))
+      guard isEnd else { continue }
       var end = place
-      while end > start, [0x0d, 0x20, 0x09].contains(text[end - 1]) { end -= 1 }
+      while end > start, text[end - 1] != separator, [0x0d, 0x20, 0x09].contains(text[end - 1]) {
+        end -= 1
+      }
       lines.append((lines.count + 1, start..<end))
       start = place + 1
     }
@@ -125,7 +147,7 @@ struct DerivationTable {
 
   /// The ranges of the cells of a line, without the quotation marks around them.
   private static func cells(
-    _ line: Range<Int>, _ number: Int, _ text: Span<UInt8>
+    _ line: Range<Int>, _ number: Int, _ text: Span<UInt8>, _ separator: UInt8
   ) throws(DerivationTableError) -> [Range<Int>] {
     var cells: [Range<Int>] = []
     var place = line.lowerBound
@@ -144,11 +166,11 @@ struct DerivationTable {
         guard place < line.upperBound else { throw .openQuotation(row: number) }
         cells.append(start..<place)
         place += 1
-        guard place == line.upperBound || text[place] == 0x2c else {
+        guard place == line.upperBound || text[place] == separator else {
           throw .openQuotation(row: number)
         }
       } else {
-        while place < line.upperBound, text[place] != 0x2c { place += 1 }
+        while place < line.upperBound, text[place] != separator { place += 1 }
         cells.append(start..<place)
       }
       guard place < line.upperBound else { return cells }

@@ -21,8 +21,8 @@ extension DerivationTableError: ReportableError {
       .badData(
         .cellCount,
         """
-        Row \(row) of the table has \(found.counted("cell")), but the first row has \(wanted). Put cells with commas \
-        in quotation marks.
+        Row \(row) of the table has \(found.counted("cell")), but the first row has \(wanted). Put cells that \
+        contain the separator in quotation marks.
         """)
     case .openQuotation(let row):
       .badData(

@@ -49,6 +49,7 @@ package struct DerivationsJob: Sendable {
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     var work = Work(request)
+    guard PathLines(text.bytes) != nil else { throw HotSideError.listNotUTF8 }
     guard let table = try DerivationTable(text.bytes) else {
       guard !request.titles.isEmpty else { throw DerivationTableError.noNetwork(row: nil) }
       for title in request.titles { try work.add(text, of: try database.entry(called: title)) }
@@ -71,7 +72,7 @@ package struct DerivationsJob: Sendable {
       let rows = table.rows.filter { $0.isOf(words, orElse: request.titles) }
       try work.add(
         table.list(rows, of: text.bytes, hasAddresses: request.keys.isRoot), of: entry,
-        names: Dictionary(rows.map { ($0.number, $0.name) }) { first, _ in first })
+        isTable: true, names: Dictionary(rows.map { ($0.number, $0.name) }) { first, _ in first })
     }
     return try work.outcome()
   }
@@ -110,25 +111,29 @@ private struct Work {
 
   init(_ request: DerivationsRequest) { self.request = request }
 
-  /// Adds the list of a network; `names` are the key names in the rows, by line number.
+  /// Adds the list of a network, or the rows of a table; `names` are the key names in the rows, by
+  /// line number.
   ///
   /// - Throws: the errors of ``DerivationsJob/run(_:_:)``.
   mutating func add(
-    _ text: borrowing SecretBytes, of entry: Network, names: [Int: String] = [:]
+    _ text: borrowing SecretBytes, of entry: Network, isTable: Bool = false,
+    names: [Int: String] = [:]
   ) throws {
     let specs = entry.specs
     guard !parts.contains(where: { $0.specs.key == specs.key }) else { return }
     var list: DerivationList
     var found: DerivedKeys?
     switch request.keys {
-    case .none: list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
+    case .none:
+      list = try DerivationList(text.bytes, hasRanges: request.hasRanges, isTable: isTable)
     case .keyStore(let keyStore, let name):
-      list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
+      list = try DerivationList(text.bytes, hasRanges: request.hasRanges, isTable: isTable)
       found = try DerivedKeys(of: &list, text, in: keyStore, key: name, specs: specs)
     case .root(let root):
       // If the root key is weak, anyone can compute the secrets of all soft junctions.
       try root.requireOwner()
-      list = try DerivationList(text.bytes, hasAddresses: true, hasRanges: request.hasRanges)
+      list = try DerivationList(
+        text.bytes, hasAddresses: true, hasRanges: request.hasRanges, isTable: isTable)
       found = DerivedKeys(of: &list, root: root, specs: specs)
     }
     let lines = list.kept

@@ -12,10 +12,7 @@ enum PathCharacters {
   static func unclear(in junctions: String) -> [String] {
     var names: [String] = []
     func add(_ name: String) { if !names.contains(where: name.hasSameBytes) { names.append(name) } }
-    for name in junctions.utf8.split(separator: UInt8(ascii: "/")) {
-      let blank = UInt8(ascii: " ")
-      if name.first == blank || name.last == blank { add("a space next to a slash or at the end") }
-    }
+    if junctions.contains(" ") { add("a space") }
     for scalar in junctions.unicodeScalars where isUnclear(scalar) { add(self.name(scalar)) }
     return names
   }
@@ -26,11 +23,41 @@ enum PathCharacters {
     let blank = UInt8(ascii: " ")
     guard let first = password.first, let last = password.last else { return false }
     return text[first] == blank || text[last] == blank
-      || password.contains { text[$0] < 0x20 || text[$0] > 0x7e }
+      || password.contains { text[$0] > 0x7e }
   }
 
+  /// The reason why a path is left out, as a clause; `nil` if it is not.
+  ///
+  /// The grammar of paths allows everything but a slash in a junction. A list without column names
+  /// is still refused if it looks like a table, because its rows would become unwanted keys.
+  ///
+  /// - Parameters:
+  ///   - junctions: the path without its password.
+  ///   - isTable: whether the path is the cell of a table, so that separators belong to it.
+  ///   - hasControls: whether the password has control characters.
+  /// - Returns: the reason.
+  static func objection(to junctions: String, isTable: Bool, hasControls: Bool) -> String? {
+    if !isTable, let separator = junctions.first(where: { ";,|\t".contains($0) }) {
+      let name = separator == "\t" ? "a tab" : "'\(separator)'"
+      return """
+        has \(name), like a row of a table: begin the list with a line of column names, such as \
+        path\(separator == "\t" ? "<tab>" : String(separator))name; if it belongs to the path, begin the list with \
+        the line 'path' and put this path in quotation marks
+        """
+    }
+    guard hasControls || junctions.utf8.contains(where: isControl) else { return nil }
+    return "has control characters, which cannot be typed on a phone; remove them"
+  }
+
+  /// Whether a password contains control characters.
+  static func areControls(in password: Range<Int>, of text: Span<UInt8>) -> Bool {
+    password.contains { isControl(text[$0]) }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7f }
+
   private static func isUnclear(_ scalar: Unicode.Scalar) -> Bool {
-    !scalar.isASCII || scalar.value < 0x20 || scalar.value == 0x7f
+    !scalar.isASCII
   }
 
   private static func name(_ scalar: Unicode.Scalar) -> String {

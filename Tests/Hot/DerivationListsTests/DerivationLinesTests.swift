@@ -70,27 +70,51 @@ import VaultPayloads
 
   @Test func unclearCharactersAreKeptAndNamed() throws {
     let text =
-      "//stash//5 \n//a\u{202e}b\u{200b}\n//tab\tx\n//nul\u{0}\n//caf\u{e9}///p\u{f6}\n//plain a\n//b/ c\n//z"
+      "//stash//5 \n//a\u{202e}b\u{200b}\n//caf\u{e9}///p\u{f6}\n//plain a\n//b/ c\n//z"
     let run = try fixture.derivations(text, ["--format", "legacy"])
     #expect(run.exitCode == 0, "\(run)")
     func warning(_ line: Int, _ names: String) -> String {
       "Warning: Line \(line) has characters that are invisible, or that a device may encode in other bytes, which gives another key: \(names)."
     }
-    let blank = "a space next to a slash or at the end"
+    let blank = "a space"
     #expect(run.error.contains(warning(1, blank)), "\(run)")
     #expect(run.error.contains(warning(2, "U+202E, U+200B")))
-    #expect(run.error.contains(warning(3, "U+0009")))
-    #expect(run.error.contains(warning(4, "U+0000")))
     #expect(
-      run.error.contains(warning(5, "U+00E9 (\u{e9}), such characters in the password")))
-    #expect(run.error.contains(warning(7, blank)))
-    #expect(!run.error.contains("Line 6") && !run.error.contains("Line 8"))
+      run.error.contains(warning(3, "U+00E9 (\u{e9}), such characters in the password")))
+    #expect(run.error.contains(warning(5, blank)))
+    #expect(run.error.contains(warning(4, blank)) && !run.error.contains("Line 6"))
     guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
       Issue.record("another form")
       return
     }
     #expect(
       list.paths.map { Array($0.utf8) } == text.split(separator: "\n").map { Array($0.utf8) })
+  }
+
+  /// Rows of a table without column names, and characters that no phone can type, are no paths.
+  @Test(arguments: [
+    ("//a;name", "';'"), ("//a,name", "','"), ("//a|b", "'|'"), ("//a\tname", "a tab"),
+    ("//a;b///word", "';'"), ("//nul\u{0}", "control"), ("//a\u{7f}", "control"),
+    ("//a///pass\tword", "control"), ("/\u{0}/\u{0}a\u{0}", "control"),
+    ("//a 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o", "--root-key"),
+  ])
+  func aLineThatLooksLikeAnotherFormIsRefused(line: String, word: String) throws {
+    let run = try fixture.derivations("//plain\n\(line)\r//b///p;,|\r", ["--format", "legacy"])
+    #expect(run.exitCode == 12, "\(run)")
+    let rows = table(run)
+    #expect(rows.first == "kept //plain" && rows.last?.hasPrefix("kept //b///") == true, "\(run)")
+    #expect(rows.count == 3 && rows[1].hasPrefix("bad ") && rows[1].contains(word), "\(run)")
+  }
+
+  @Test(arguments: [[0xff, 0xfe, 0x2f, 0, 0x2f, 0, 0x61, 0], [0x2f, 0x2f, 0xe9, 0x0a]])
+  func aListInAnotherEncodingIsRefused(bytes: [UInt8]) throws {
+    for head in ["", "path,name\n"] {
+      let path = try fixture.folder.write(Array(head.utf8) + bytes, to: "list")
+      let run = try fixture.run([
+        "derivations", "--title", title, "--derivations", path, "--format", "legacy",
+      ])
+      #expect(run.exitCode == 65 && run.error.contains("The list is not UTF-8 text."), "\(run)")
+    }
   }
 
   @Test func aByteOrderMarkIsNoPartOfTheList() throws {

@@ -60,6 +60,26 @@ import VaultPayloads
     #expect(several.output.contains("4 of 4 lines kept, 2 networks, 1 code"), "\(several)")
   }
 
+  /// Spreadsheets separate cells with semicolons or tabs, and some end lines with CR alone.
+  @Test(arguments: [";", "\t", "|"], ["\n", "\r\n", "\r"])
+  func otherSeparatorsAreReadAsTables(separator: String, lineEnd: String) throws {
+    let rows = [
+      ["path", "network", "name"], ["//stash", "westend-sr25519", "Stash, cold"],
+      ["\"//a\(separator == "\t" ? ";" : separator)b\"", "kusama", ""],
+    ]
+    let text = rows.map { $0.joined(separator: separator) + lineEnd }.joined()
+    let run = try derive(text, ["--format", "v2"])
+    #expect(run.exitCode == 0 && run.output.contains("2 of 2 lines kept, 2 networks"), "\(run)")
+    let paths = try keys("derivations-westend-sr25519-and-1-more.txt").map(\.path)
+    #expect(paths == ["//stash", "//a\(separator == "\t" ? ";" : separator)b"])
+  }
+
+  @Test func aTableOfPathsAloneHoldsEveryCharacterOfAPath() throws {
+    let run = try derive("path\n\"//a,b\"\n//c;d\n", ["--title", "westend-sr25519"])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(try keys("derivations-westend-sr25519.txt").map(\.path) == ["//a,b", "//c;d"])
+  }
+
   /// What is written is read again into the same code.
   @Test func tablesAreReadAgain() throws {
     let table = fixture.folder.file("keys.csv")

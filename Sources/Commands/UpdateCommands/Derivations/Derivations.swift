@@ -20,8 +20,8 @@ struct Derivations: Command {
     abstract: "Turn a list of derivation paths into an import code.",
     discussion: """
       The list has one path per line (# begins a comment), or is a table of comma-separated values
-      with the column path and optional columns network, name (for people) and address. One code
-      can have keys of several networks. Addresses come from a key of the vault (--key), or are
+      (or with ; or | or tabs) with the column path and optional columns network, name (for people)
+      and address. One code can have keys of several networks. Addresses come from a key of the vault (--key), or are
       given after the paths (--root-key).
 
       Each line is reported as kept, duplicate or bad, with the reason. Passwords cause a warning

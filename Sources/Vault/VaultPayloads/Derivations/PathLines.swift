@@ -18,7 +18,7 @@ package struct PathLines: Equatable, Sendable {
 
   /// Splits a text; `nil` if it is not UTF-8.
   ///
-  /// Lines end in LF or CR LF. As in the reference tool, a byte order mark is ignored, and also
+  /// Lines end in LF, CR LF or CR. As in the reference tool, a byte order mark is ignored, and also
   /// white space at the start and end of the whole text.
   package init?(_ text: Span<UInt8>) {
     guard let content = try? UTF8Span(validating: text) else { return nil }
@@ -38,10 +38,12 @@ package struct PathLines: Equatable, Sendable {
     var scalars = content.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
       let next = scalars.currentCodeUnitOffset
-      if scalar == "\n" {
+      let isAfterReturn = position > start && text[position - 1] == UInt8(ascii: "\r")
+      if scalar == "\n" || isAfterReturn {
         end(at: position)
-        (start, isSeen) = (next, false)
-      } else if !scalar.properties.isWhitespace, position >= mark {
+        (start, isSeen) = (scalar == "\n" ? next : position, false)
+      }
+      if !scalar.properties.isWhitespace, position >= mark {
         firstSeen = firstSeen ?? position
         (isSeen, lastSeen) = (true, next)
       }

@@ -154,6 +154,7 @@ struct DerivationVectors: Decodable, Sendable {
         ["", "//a", "", "///", "//b///se cret ", "", "//c"]
       ),
       (" //a \n //b ", ["//a ", " //b"]), ("\u{a0}//é\u{2028}", ["//é"]), ("//a\r", ["//a"]),
+      ("//a\r//b\r", ["//a", "//b"]), ("//a\r\r\n\r//b///p\rx", ["//a", "", "", "//b///p", "x"]),
       ("", [""]), (" \n\r\n", [""]),
     ] as [(String, [String])])
   func whiteSpaceAroundTheTextBelongsToNoLine(text: String, lines: [String]) throws {
