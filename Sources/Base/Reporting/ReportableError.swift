@@ -10,8 +10,9 @@ public protocol ReportableError: Error {
 }
 
 extension ReportableError {
-  /// The sentences that are printed after `Error: `.
-  public var message: String { row.message }
+  /// The sentences that are printed after `Error: `, without advice that the running command cannot
+  /// take.
+  public var message: String { FittingAdvice.fitting(row.message) }
   /// The exit code.
   public var exitCode: ExitCode { row.exit }
   /// The error code.

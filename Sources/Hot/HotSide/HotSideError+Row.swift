@@ -233,7 +233,12 @@ extension HotSideError: ReportableError {
     case .notHex(let error, let source):
       .badData(.notHex, "'\(source)' is neither raw metadata nor hex text. \(error.message)")
     case .listNotUTF8:
-      .badData(.listNotUtf8, "The list is not UTF-8 text. Save it as UTF-8, one path per line.")
+      .badData(
+        .listNotUtf8,
+        """
+        The list is not UTF-8 text. Save it as UTF-8, one path per line; some spreadsheets save UTF-16 or Latin-1 \
+        unless you choose UTF-8.
+        """)
     case .listTooLong(let line, let most):
       .badData(
         .listTooLong,
@@ -246,8 +251,8 @@ extension HotSideError: ReportableError {
       .badData(
         .notSignable,
         """
-        A payload of code \(Hex.encode([code])) is not signed with the key of an account. 'hotside verify' shows \
-        updates and derivations, 'hotside cold scan' answers requests for derived keys.
+        \(HotSideError.subject(ofCode: code)) is not signed with the key of an account. 'hotside verify' shows updates \
+        and derivations, 'hotside cold scan' answers requests for derived keys.
         """)
     case .untaggedMessage:
       .badData(
@@ -270,6 +275,13 @@ extension HotSideError: ReportableError {
         .noMetadataNamed, exit: .usage,
         "A call does not name its network. Name one with --network, or metadata with --metadata.")
     }
+  }
+
+  private static func subject(ofCode code: UInt8) -> String {
+    guard let kind = PayloadCode(rawValue: code)?.update else {
+      return "A payload of code \(Hex.encode([code]))"
+    }
+    return "This is an update of the kind \(kind.name). It"
   }
 
   private static func noFittingKey(_ recorded: String?, _ names: [String]) -> String {

@@ -89,7 +89,7 @@ package enum PortalError: ParameterizedError, Equatable {
         .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
         """
         Another process is changing the portal in '\(folder)'\(PortalError.named(owner)). Try again when it has \
-        ended, or with --wait if the command has it.
+        ended, or with --wait.
         """)
     case .loopRuns(let folder, let owner):
       .init(
@@ -132,7 +132,8 @@ package enum PortalError: ParameterizedError, Equatable {
         .noStoredPayload,
         """
         The portal's store has no whole copy of the files of payload \(hash), which its records name. Restore 'blobs' \
-        from your copies, build with '--from-site' and a copy of the published site, or complete the update again.
+        from your copies, run 'hotside portal build --from-site' with a copy of the published site, or complete the \
+        update again.
         """,
         ["hash": .string(hash)])
     case .publishedLost(let count, let first):

@@ -176,7 +176,11 @@ extension SecretVaultError: ReportableError {
         """)
     case .otherKind(let name, let kind): .failure(.otherKind, "\(quoted(name)) is \(kind.phrase).")
     case .uselessBackup(let path, let reason):
-      .badData(.uselessBackup, "Nothing was restored from '\(path)': \(reason).")
+      .badData(
+        .uselessBackup,
+        """
+        Nothing was restored from '\(path)': \(reason). Name a file that 'hotside keys backup' has written.
+        """)
     case .secretTooLong(let source, let limit):
       .badData(
         .secretTooLong,

@@ -75,7 +75,7 @@ import Testing
       Issue.record("the damaged backup was taken")
       return
     }
-    #expect(reason.contains(copy))
+    #expect(reason.hasPrefix("it is damaged: ") || reason.hasPrefix("it was changed"), "\(reason)")
     #expect(!reason.contains(".tmp"))
     #expect(try FileReading.bytes(at: fixture.path, limit: 1 << 20) == before)
     #expect(fixture.folder.names == ["copy.backup", "keys.sqlite"])

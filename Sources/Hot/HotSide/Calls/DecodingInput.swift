@@ -24,7 +24,7 @@ package enum DecodingInput: Equatable, Sendable {
 
   /// Detects the form of the input from its first bytes.
   ///
-  /// `53`, a crypto code and the code of a signable payload mean a payload. A correct length prefix
+  /// `53`, a crypto code and the code of a signable payload, or a whole update, mean a payload. A correct length prefix
   /// and the first byte of an extrinsic mean an extrinsic. Everything else is a call.
   ///
   /// - Parameters:
@@ -48,7 +48,9 @@ package enum DecodingInput: Equatable, Sendable {
   }
 
   private static func isSignable(_ bytes: [UInt8]) -> Bool {
-    guard let prelude = try? Prelude(of: bytes), prelude.code.update == nil else { return false }
+    guard let prelude = try? Prelude(of: bytes) else { return false }
+    // A call may begin like an update.
+    guard prelude.code.update == nil else { return (try? VaultPayload(reading: bytes)) != nil }
     return prelude.cryptoCode <= 3 || prelude.cryptoCode == Prelude.unsigned
   }
 

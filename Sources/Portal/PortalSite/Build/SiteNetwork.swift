@@ -137,8 +137,8 @@ extension SiteNetwork {
       notices.append(
         """
         The store lacks the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \
-        \(update.payload.blake2b256), which is not published: restore 'blobs' from your copies, or build with \
-        '--from-site'.
+        \(update.payload.blake2b256), which is not published: restore 'blobs' from your copies, or run 'hotside \
+        portal build --from-site' with a copy of the published site.
         """)
     }
     let all = whole.filter {

@@ -184,8 +184,13 @@ extension SecretVaultError {
   /// The same error, worded for a backup; the error for a wrong password is not changed.
   fileprivate func of(backup: String) -> SecretVaultError {
     switch self {
-    case .destroyed, .damaged, .tampered, .store:
-      .uselessBackup(path: backup, reason: message)
+    case .damaged(_, let reason), .store(.damaged(_, _, let reason)):
+      .uselessBackup(path: backup, reason: "it is damaged: \(reason)")
+    case .tampered(_, let reason):
+      .uselessBackup(path: backup, reason: "it was changed without its password: \(reason)")
+    case .store(.notADatabase), .store(.foreign), .store(.empty):
+      .uselessBackup(path: backup, reason: "it is not a vault")
+    case .destroyed, .store: .uselessBackup(path: backup, reason: message)
     default: self
     }
   }

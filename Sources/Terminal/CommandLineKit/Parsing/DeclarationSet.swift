@@ -94,6 +94,11 @@ package struct DeclarationSet: Sendable {
     structs.append(instance)
   }
 
+  /// The spellings of all options and flags.
+  var optionSpellings: Set<String> {
+    Set(entries.flatMap { $0.definition.spellings } + ["--help", "--version"])
+  }
+
   /// The indices of the positional arguments.
   package var positionals: [Int] { entries.indices.filter { entries[$0].definition.isPositional } }
 }

@@ -27,6 +27,7 @@ public enum CommandRunner {
   ) async -> ExitCode {
     var path = CommandPath(root: root)
     var inForce: [SettingInForce] = []
+    var options: Set<String>?
     var document: (CommandEnd) -> [UInt8]? = { documents?.document(ofRefused: arguments, $0) }
     do {
       let invocation = try CommandParser.parseLocated(
@@ -36,11 +37,14 @@ public enum CommandRunner {
         path = found
         let declarations = DeclarationSet(command)
         inForce = declarations.settings
-        let options = declarations.structs.compactMap { $0 as? any DocumentOptions }
-        document = { end in options.last?.document(of: end) }
+        options = declarations.optionSpellings
+        let requests = declarations.structs.compactMap { $0 as? any DocumentOptions }
+        document = { end in requests.last?.document(of: end) }
       }
-      try await perform(
-        invocation, inForce, root: root, environment: environment, input: input, output: output)
+      try await FittingAdvice.$options.withValue(options) {
+        try await perform(
+          invocation, inForce, root: root, environment: environment, input: input, output: output)
+      }
       let end = CommandEnd(
         warnings: output.warnings, failure: nil, command: Array(path.names.dropFirst()))
       if let bytes = document(end) {
@@ -48,7 +52,11 @@ public enum CommandRunner {
       }
       try output.flush()
       return .success
-    } catch { return finish(error, path: path, inForce, document, output: output) }
+    } catch {
+      return FittingAdvice.$options.withValue(options) {
+        finish(error, path: path, inForce, document, output: output)
+      }
+    }
   }
 
   /// Runs the command line of this process, and exits; a program consists only of this call.
