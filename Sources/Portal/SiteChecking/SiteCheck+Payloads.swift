@@ -4,6 +4,7 @@ import HotSide
 import PictureWork
 import PortalSite
 import PortalStore
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
@@ -218,17 +219,24 @@ extension SiteCheck {
   /// The payload in a file, which is raw, gzipped or a script; `nil` for a damaged file.
   func payload(in bytes: [UInt8], of hash: String, _ visit: inout FileVisit) -> [UInt8]? {
     var payload: [UInt8]? = bytes
+    var packed: [UInt8]?
     if visit.path.hasSuffix(".gz") {
-      payload = PayloadFile.unpacked(bytes)
+      packed = bytes
     } else if visit.path.hasSuffix(".js") {
       // Pages run the payload script, so it must contain only a payload.
-      guard let packed = PayloadFile.gzipped(inScript: bytes, of: hash) else {
+      packed = PayloadFile.gzipped(inScript: bytes, of: hash)
+      guard packed != nil else {
         visit.find(
           .refused,
           "It is more than the script of one payload, and pages run it. Do not open this site.")
         return nil
       }
+    }
+    if let packed {
       payload = PayloadFile.unpacked(packed)
+      if !packed.starts(with: GzipFile.header) {
+        visit.find(.badData, "It is not compressed as a build compresses it.")
+      }
     }
     if payload == nil { visit.find(.badData, SiteCheck.otherPayload) }
     return payload

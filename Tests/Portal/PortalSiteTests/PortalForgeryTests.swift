@@ -69,6 +69,29 @@ import ToolTestSupport
     }
   }
 
+  /// The same content in other bytes: white space at the end and in front, and another time in a compressed file.
+  @Test(arguments: [true, false])
+  func everyFileWithTheSameContentInOtherBytesIsNamed(isStranger: Bool) throws {
+    func otherTime(_ bytes: [UInt8]) -> [UInt8] {
+      bytes.enumerated().map { $0 == 4 ? $1 ^ 1 : $1 }
+    }
+    for path in try fixture.files() where path != "SHA256SUMS" {
+      let bytes = try fixture.bytes(path)
+      let others =
+        path.hasSuffix(".gz")
+        ? [otherTime(bytes)] : [bytes + [0x0a], [0x20] + bytes, bytes + [0x20]]
+      for other in others {
+        try write(other, path)
+        try fixture.sum()
+        let run = try check(asStranger: isStranger, "--no-pictures")
+        #expect([65, 77].contains(run.exitCode), "\(path): \(run)")
+        let found = try findings(run)
+        #expect(found.contains { path.hasPrefix($0.path) }, "\(path): \(found)")
+      }
+      try write(bytes, path)
+    }
+  }
+
   @Test(arguments: [true, false])
   func everyMissingFileIsNamed(isStranger: Bool) throws {
     for path in try fixture.files() where path != "SHA256SUMS" {

@@ -3,10 +3,12 @@ internal import CZlib
 
 /// Gzip files (RFC 1952) without name and time, at level 9.
 package enum GzipFile {
+  /// The beginning of every compressed file: level 9, without name, time and system.
+  package static let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]
+
   /// Compresses a whole file.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     let room = Int(compressBound(UInt(bytes.count)))
-    let header: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]
     let trailer = [CRC32(of: bytes.span).value, UInt32(truncatingIfNeeded: bytes.count)]
       .flatMap { $0.bigEndianBytes.reversed() }
     // The raw deflate stream is the zlib stream without its header (two bytes) and its checksum

@@ -82,24 +82,25 @@ package struct PublicationLog: Sendable {
   ///
   /// - Throws: ``PortalError/damagedLog(path:reason:)``.
   package mutating func add(year: String, _ bytes: [UInt8], path: String) throws {
+    func fault(_ reason: String) -> PortalError { .damagedLog(path: path, reason: reason) }
     files.append((year, bytes))
+    var written: [UInt8] = []
     for line in bytes.split(separator: 0x0a) {
       let line = Array(line)
       guard let json = try? JSONValue(parsing: line),
         let entry = try? PublicationLog.entry.value(of: json)
-      else {
-        throw PortalError.damagedLog(
-          path: path, reason: "line \(count + 1) is not an entry")
-      }
-      guard entry.index == count + 1, entry.previous == head else {
-        throw PortalError.damagedLog(
-          path: path, reason: "entry \(count + 1) does not follow the one before it")
-      }
+      else { throw fault("line \(count + 1) is not an entry") }
+      guard entry.index == count + 1, entry.previous == head, entry.time >= time ?? entry.time,
+        RFC3339.text(entry.time).hasPrefix("\(year)-")
+      else { throw fault("entry \(count + 1) does not follow the one before it in \(year)") }
       for change in entry.changes { note(change, at: entry.time) }
       hasIndex = hasIndex || entry.indexHash != nil
       (count, head, time) = (count + 1, Blake2b.hash256(line), entry.time)
       heads.append(head)
+      written += json.serializedBytes() + [0x0a]
     }
+    // No hash covers the bytes of the newest entry.
+    guard written == bytes else { throw fault("it is not written as a build writes it") }
   }
 
   /// Adds one entry.
