@@ -1,4 +1,3 @@
-import Foundation
 import QRDrawing
 import TestSupport
 import Testing
@@ -12,9 +11,9 @@ import Testing
     #expect(GzipFile.decompressed(packed, limit: count) == bytes)
     let folder = try TemporaryFolder()
     let path = try folder.write(packed, to: "a.gz")
-    let run = try ProcessRunner.run("/bin/gzip", ["-dk", path])
+    let run = try ProcessRunner.run("/bin/gzip", ["-dc", path])
     #expect(run.exitCode == 0, "\(run.error)")
-    #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a")))) == bytes)
+    #expect(run.standardOutput == bytes)
   }
 
   @Test func damagedOrTooLargeFilesAreRefused() {
