@@ -294,7 +294,7 @@ let hot = [
     [
       "ProofEvidence", "ChainInquiry", "HotStore", "NodeClient", "ChainProofs", "RuntimeWasm",
       "RuntimeMetadata",
-      "SubstrateCrypto", "Threading", "ByteSupport",
+      "SubstrateCrypto", "FileSupport", "Threading", "ByteSupport",
       "Reporting",
     ]),
   room(

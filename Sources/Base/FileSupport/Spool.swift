@@ -74,6 +74,7 @@ public final class Spool: Sendable {
 public struct SpooledBytes: Sendable {
   private enum Place: Sendable {
     case memory([UInt8])
+    case slice(ArraySlice<UInt8>)
     case file(Spool, Range<Int>)
   }
 
@@ -82,6 +83,9 @@ public struct SpooledBytes: Sendable {
   /// Keeps bytes in memory.
   public init(_ bytes: [UInt8]) { place = .memory(bytes) }
 
+  /// Keeps a part of bytes in memory, together with the whole.
+  public init(_ slice: ArraySlice<UInt8>) { place = .slice(slice) }
+
   fileprivate init(_ spool: Spool, _ range: Range<Int>) { place = .file(spool, range) }
 
   /// Reads the bytes.
@@ -89,6 +93,7 @@ public struct SpooledBytes: Sendable {
     get throws(FileError) {
       switch place {
       case .memory(let bytes): bytes
+      case .slice(let slice): Array(slice)
       case .file(let spool, let range): try spool.bytes(in: range)
       }
     }

@@ -1,6 +1,7 @@
 package import ByteSupport
 package import ChainInquiry
 import ChainProofs
+import FileSupport
 package import HotStore
 package import NodeClient
 import ProofEvidence
@@ -53,7 +54,7 @@ package struct ChainProver: Sendable {
     let anchor: Anchor
     let state: ProvenState
     let final: ChainCheckpoint
-    let steps: [ProofStep]
+    let steps: [SpooledBytes]
     let proof: StorageProof
     /// The time of the block, in seconds since 1970.
     let time: Int64
@@ -358,8 +359,8 @@ package struct ChainProver: Sendable {
     if head == nil { proofs += readProofs }
     return ProofEvidence(
       genesisHash: proven.anchor.genesisHash, checkpoint: proven.anchor.checkpoint.chain,
-      steps: proven.steps, items: try items(entries + (head == nil ? keys : []), proofs),
-      head: head, reads: keys)
+      steps: proven.steps, end: proven.final.block,
+      items: try items(entries + (head == nil ? keys : []), proofs), head: head, reads: keys)
   }
 
   /// Compares the proven metadata with what a node calls metadata.

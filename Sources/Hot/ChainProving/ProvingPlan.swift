@@ -1,6 +1,7 @@
 import ByteSupport
 package import ChainInquiry
 import ChainProofs
+import FileSupport
 package import HotStore
 package import NodeClient
 package import ProofEvidence
@@ -129,6 +130,8 @@ package struct ProvingPlan: NetworkProving {
   ) async throws -> [Result<NodeSnapshot, any Error>] {
     guard !targets.isEmpty else { return [] }
     let found = targets.map { target($0.chain, $0.endpoints, inquiry, in: database) }
+    var settings = settings
+    settings.folder = FilePath.folder(of: database.path)
     let outcome = await ChainProver(settings).prove(found.map(\.target))
     if stores {
       for checkpoint in outcome.checkpoints {

@@ -23,6 +23,8 @@ package struct ProvingSettings: Sendable {
   package var nodeCalls = 100_000
   /// The path of the program that runs the code in a worker process.
   package var program = "/proc/self/exe"
+  /// The folder for the finality proofs of long walks; `nil` to keep all in memory.
+  package var folder: String?
   package var progress = ProvingProgress()
   /// Whether genesis hash, time and authorities are proved in addition to the code.
   ///

@@ -1,5 +1,6 @@
 import ByteSupport
 import ChainProofs
+import FileSupport
 import QRDrawing
 import SCALECodec
 
@@ -13,6 +14,21 @@ extension ProofEvidence {
 
   /// The canonical encoding.
   package var encoded: [UInt8] {
+    get throws {
+      var bytes: [UInt8] = []
+      try write { bytes += $0 }
+      return bytes
+    }
+  }
+
+  package func write(to take: ([UInt8]) throws -> Void) throws {
+    try take(beginning)
+    for step in steps { try take(try step.bytes) }
+    try take(ending)
+  }
+
+  /// The encoding up to the number of finality proofs.
+  private var beginning: [UInt8] {
     var writer = SCALEWriter()
     writer.raw(ProofEvidence.magic)
     writer.hash256(genesisHash)
@@ -26,10 +42,13 @@ extension ProofEvidence {
       Authority.encode(change.authorities, to: &writer)
     }
     writer.vector([checkpoint.replaced].compactMap(\.self)) { Authority.encode($1, to: &$0) }
-    writer.vector(steps) { writer, step in
-      writer.byteVector(step.proof.encoded)
-      writer.vector([step.header].compactMap(\.self)) { $0.byteVector($1.encoded) }
-    }
+    writer.count(steps.count)
+    return writer.bytes
+  }
+
+  /// The encoding after the finality proofs.
+  private var ending: [UInt8] {
+    var writer = SCALEWriter()
     writer.vector(items) { $0.byteVector($1) }
     writer.vector([head].compactMap(\.self)) { writer, head in
       writer.u32(head.id)
@@ -42,12 +61,17 @@ extension ProofEvidence {
   }
 
   /// The whole file: the canonical encoding, compressed.
-  package var file: [UInt8] { GzipFile.compressed(encoded) }
+  package var file: [UInt8] { get throws { GzipFile.compressed(try encoded) } }
 
   /// Reads a file of evidence.
   ///
   /// - Throws: ``EvidenceError`` or `ChainProofError`.
-  package init(file: [UInt8]) throws {
+  package init(file: [UInt8]) throws { try self.init(decoding: try ProofEvidence.contents(file)) }
+
+  /// The contents of a file of evidence, which are not checked.
+  ///
+  /// - Throws: ``EvidenceError``.
+  package static func contents(_ file: [UInt8]) throws -> [UInt8] {
     guard let bytes = GzipFile.decompressed(file, limit: ProofEvidence.sizeLimit) else {
       // The last four bytes of a gzip file are the size of its contents.
       let size = file.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -56,7 +80,7 @@ extension ProofEvidence {
           ? "Its contents have \(size) bytes, more than \(ProofEvidence.sizeLimit)."
           : "It is not a whole gzip file.")
     }
-    try self.init(decoding: bytes)
+    return bytes
   }
 
   /// Decodes evidence, and refuses bytes that are not canonical.
@@ -84,11 +108,17 @@ extension ProofEvidence {
         block: block, stateRoot: stateRoot, setID: setID, authorities: authorities,
         pending: pending, replaced: replaced)
       // Each step is decoded before the next one is read, so that nothing is kept of a false list.
-      var steps: [ProofStep] = []
+      var (steps, end) = ([SpooledBytes](), block)
       for _ in 0..<(try reader.count(of: "finality proofs", atMost: ProofEvidence.stepLimit)) {
-        steps.append(try ProofStep(from: &reader))
+        let start = reader.offset
+        let step = try ProofStep(from: &reader)
+        let part = bytes[start..<reader.offset]
+        guard part.elementsEqual(step.encoded) else { throw EvidenceError.notCanonical }
+        steps.append(SpooledBytes(part))
+        end = step.proof.justification.target
       }
-      self.steps = steps
+      (self.steps, self.end) = (steps, end)
+      let tail = reader.offset
       items = try reader.byteVectors(of: "items")
       if try reader.count(of: "parachains", atMost: 1) == 1 {
         let (id, genesisHash) = (try reader.u32(), try reader.hash256())
@@ -101,14 +131,34 @@ extension ProofEvidence {
       }
       reads = try reader.byteVectors(of: "keys")
       try reader.finish()
+      guard bytes.starts(with: beginning), bytes[tail...].elementsEqual(ending) else {
+        throw EvidenceError.notCanonical
+      }
     } catch let error as SCALEError { throw EvidenceError.malformed(detail: error.message) }
-    guard encoded == bytes else {
-      throw EvidenceError.malformed(detail: "Its encoding is not canonical.")
-    }
   }
 }
 
+extension EvidenceError {
+  fileprivate static let notCanonical = malformed(detail: "Its encoding is not canonical.")
+}
+
 extension ProofStep {
+  /// The encoding of a step in evidence.
+  package var encoded: [UInt8] {
+    var writer = SCALEWriter()
+    writer.byteVector(proof.encoded)
+    writer.vector([header].compactMap(\.self)) { $0.byteVector($1.encoded) }
+    return writer.bytes
+  }
+
+  /// Decodes a step of evidence.
+  ///
+  /// - Throws: `ChainProofError`, `SCALEError` or ``EvidenceError``.
+  init(decoding bytes: [UInt8]) throws {
+    var reader = SCALEReader(bytes.span)
+    try self.init(from: &reader)
+  }
+
   fileprivate init(from reader: inout SCALEReader) throws {
     let proof = try FinalityProof(decoding: try reader.byteVector())
     let header = try reader.one { (reader) throws(SCALEError) in try reader.byteVector() }

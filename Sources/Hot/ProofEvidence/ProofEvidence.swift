@@ -1,6 +1,7 @@
 package import ByteSupport
 package import ChainInquiry
 package import ChainProofs
+package import FileSupport
 package import HotStore
 import Reporting
 package import RuntimeWasm
@@ -52,7 +53,7 @@ package struct ProofStep: Equatable, Sendable {
 ///
 /// The form is canonical: the same proof has the same bytes. Only items that a check needs are
 /// contained; a file with other items is refused.
-package struct ProofEvidence: SnapshotEvidence, Equatable {
+package struct ProofEvidence: SnapshotEvidence {
   /// The proof of a parachain's head and code.
   package struct Head: Equatable, Sendable {
     /// The id on the relay chain.
@@ -73,8 +74,10 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
   package let genesisHash: Hash256
   /// The block and the authorities with which the proof begins.
   package let checkpoint: ChainCheckpoint
-  /// The finality proofs, each with the header that it does not contain.
-  let steps: [ProofStep]
+  /// The encoded finality proofs, each with the header that it does not contain.
+  let steps: [SpooledBytes]
+  /// The last proven block.
+  let end: BlockID
   /// The items of the state of the final block.
   let items: [[UInt8]]
   /// The parachain; `nil` for a chain that finalizes its own blocks.
@@ -87,15 +90,17 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
   /// - Parameters:
   ///   - genesisHash: the genesis hash of the chain whose authorities voted.
   ///   - checkpoint: the block and the authorities with which the proof begins.
-  ///   - steps: the finality proofs.
+  ///   - steps: the encoded finality proofs.
+  ///   - end: the block that the last one proves; without one, the block of the checkpoint.
   ///   - items: the items of the state of the final block.
   ///   - head: the parachain; `nil` for a chain that finalizes its own blocks.
   ///   - reads: the keys that the code has read.
   package init(
-    genesisHash: Hash256, checkpoint: ChainCheckpoint, steps: [ProofStep], items: [[UInt8]],
-    head: Head?, reads: [[UInt8]]
+    genesisHash: Hash256, checkpoint: ChainCheckpoint, steps: [SpooledBytes], end: BlockID,
+    items: [[UInt8]], head: Head?, reads: [[UInt8]]
   ) {
-    (self.genesisHash, self.checkpoint, self.steps) = (genesisHash, checkpoint, steps)
+    (self.genesisHash, self.checkpoint) = (genesisHash, checkpoint)
+    (self.steps, self.end) = (steps, end)
     (self.items, self.head, self.reads) = (items, head, reads)
   }
 
@@ -241,18 +246,17 @@ package struct ProofEvidence: SnapshotEvidence, Equatable {
       throw EvidenceError.earlierCheckpoint(
         trusted: trusted.block.description, found: checkpoint.block.description)
     }
-    if let end = steps.last?.proof.justification.target ?? Optional(checkpoint.block),
-      trusted.block.number > end.number
-    {
+    guard trusted.block.number <= end.number else {
       throw EvidenceError.laterCheckpoint(
         trusted: trusted.block.description, found: end.description)
     }
     var current = trusted
-    for step in steps where step.proof.justification.target.number > trusted.block.number {
+    for bytes in steps {
+      let step = try ProofStep(decoding: try bytes.bytes)
+      guard step.proof.justification.target.number > trusted.block.number else { continue }
       let proof = try step.proof(above: current.block)
       current = try current.advanced(by: proof, header: step.header)
     }
-    let end = steps.last?.proof.justification.target ?? checkpoint.block
     guard current.block == end else {
       throw EvidenceError.otherCheckpoint(
         trusted: trusted.block.description, found: end.description)

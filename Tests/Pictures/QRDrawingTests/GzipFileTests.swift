@@ -16,6 +16,18 @@ import Testing
     #expect(run.standardOutput == bytes)
   }
 
+  @Test func piecesGiveTheSameFileAsTheWhole() {
+    let bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 5 ^ $0 >> 9) }
+    for size in [999, 65_536, 699_999] {
+      let writer = GzipWriter()
+      var file: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        file += writer.add(Array(bytes[start..<min(start + size, bytes.count)]))
+      }
+      #expect(file + writer.finish() == GzipFile.compressed(bytes), "\(size)")
+    }
+  }
+
   @Test func damagedOrTooLargeFilesAreRefused() {
     let bytes = [UInt8](repeating: 7, count: 1000)
     let packed = GzipFile.compressed(bytes)

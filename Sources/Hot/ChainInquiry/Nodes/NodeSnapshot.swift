@@ -9,8 +9,8 @@ import VaultPayloads
 
 /// Everything that proves the code of a runtime, for a check without a network.
 package protocol SnapshotEvidence: Sendable {
-  /// The canonical encoding.
-  var encoded: [UInt8] { get }
+  /// Passes the canonical encoding to `take`, piece by piece.
+  func write(to take: ([UInt8]) throws -> Void) throws
 }
 
 /// The answer of one node about its network at one block, from which specs and metadata updates are

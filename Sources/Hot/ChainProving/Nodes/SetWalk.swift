@@ -1,6 +1,7 @@
 import ByteSupport
 import ChainInquiry
 import ChainProofs
+import FileSupport
 import NodeClient
 import ProofEvidence
 import Reporting
@@ -11,7 +12,8 @@ struct SetWalk {
   /// The end of the walk.
   struct Result: Sendable {
     let checkpoint: ChainCheckpoint
-    let steps: [ProofStep]
+    /// The encoded steps, in memory or on disk.
+    let steps: [SpooledBytes]
     /// Whether all headers between the two checkpoints were checked.
     let isWhole: Bool
     let source: ProofSource
@@ -47,6 +49,8 @@ struct SetWalk {
   private static let storedEvery: UInt32 = 512
   /// The maximum number of blocks that are asked for to find one whose proof is not too large.
   private static let searchLimit = 300
+  /// The maximum size of the steps that are kept in memory, in bytes.
+  private static let bytesInMemory = 4 << 20
   private static let headMethod = "chain_getFinalizedHead"
 
   private let nodes: ProofNodes
@@ -54,7 +58,10 @@ struct SetWalk {
   private let skipsHeaders: Bool
   private let settings: ProvingSettings
   private var current: ChainCheckpoint
-  private var steps: [ProofStep] = []
+  private var steps: [SpooledBytes] = []
+  /// The size of all encoded steps in bytes.
+  private var stepBytes = 0
+  private var spool: Spool?
   private var isWhole = true
   private var source: ProofSource?
   private var followed = ProvingProgress.Followed()
@@ -108,9 +115,18 @@ struct SetWalk {
     followed.signatures += next.step.proof.justification.precommits.count
     followed.bytes = await nodes.byteCount
     isWhole = isWhole && next.step.isWhole(after: current.block)
-    steps.append(try next.step.shortened(after: current))
+    keep(try next.step.shortened(after: current).encoded)
     (current, source) = (next.checkpoint, next.source)
     settings.progress.followed(nodes.name, followed)
+  }
+
+  /// Keeps a step; on disk after the first ones, because many sets can be followed.
+  private mutating func keep(_ step: [UInt8]) {
+    stepBytes += step.count
+    if spool == nil, stepBytes > SetWalk.bytesInMemory {
+      spool = settings.folder.flatMap { Spool(in: $0) }
+    }
+    steps.append(spool?.keep(step) ?? SpooledBytes(step))
   }
 
   // MARK: - Hints

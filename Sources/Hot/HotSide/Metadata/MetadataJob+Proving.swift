@@ -67,7 +67,11 @@ extension MetadataJob {
     guard let evidence else { return nil }
     let path = ProductFiles.evidence(nextToPayload: payload)
     if isKnown, Folder.exists(path) { return path }
-    try files.add(GzipFile.compressed(evidence.encoded), to: path)
+    var file = try files.begin(path)
+    let gzip = GzipWriter()
+    try evidence.write { try file.write(gzip.add($0)) }
+    try file.write(gzip.finish())
+    try files.add(file, to: path)
     return path
   }
 }

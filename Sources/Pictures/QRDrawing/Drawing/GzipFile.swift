@@ -8,26 +8,8 @@ package enum GzipFile {
 
   /// Compresses a whole file.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    let room = Int(compressBound(UInt(bytes.count)))
-    let trailer = [CRC32(of: bytes.span).value, UInt32(truncatingIfNeeded: bytes.count)]
-      .flatMap { $0.bigEndianBytes.reversed() }
-    // The raw deflate stream is the zlib stream without its header (two bytes) and its checksum
-    // (four bytes), which the header and the trailer of the file overwrite.
-    let start = header.count - 2
-    return unsafe [UInt8](unsafeUninitializedCapacity: start + room + 4) { target, initialized in
-      // The library reads the whole array, and writes at most `room` bytes.
-      var written = UInt(room)
-      let code = unsafe bytes.withUnsafeBufferPointer { source in
-        unsafe compress2(
-          target.baseAddress.map { unsafe $0 + start }, &written, source.baseAddress,
-          UInt(source.count), 9)
-      }
-      precondition(code == Z_OK, "the room is enough")
-      for (place, byte) in header.enumerated() { unsafe target[place] = byte }
-      let end = start + Int(written) - 4
-      for (place, byte) in trailer.enumerated() { unsafe target[end + place] = byte }
-      initialized = end + trailer.count
-    }
+    let writer = GzipWriter()
+    return writer.add(bytes) + writer.finish()
   }
 
   /// Decompresses a file; `nil` if it is damaged, has trailing bytes, or exceeds `limit` bytes.
@@ -50,5 +32,73 @@ package enum GzipFile {
       }
     }
     return isWhole ? content : nil
+  }
+}
+
+/// Compresses a gzip file whose contents are never in memory as a whole.
+///
+/// The file depends on its contents only, not on their pieces.
+@safe
+package final class GzipWriter {
+  /// The library keeps the address of the stream.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var (checksum, count) = (CRC32(), 0)
+  /// The beginning of the file, until it was returned.
+  private var header = GzipFile.header
+
+  package init() {
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    // A raw deflate stream at level 9, with the largest window and the default memory.
+    let code = unsafe deflateInit2_(
+      stream, 9, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    precondition(code == Z_OK, "there is memory for a stream")
+  }
+
+  deinit {
+    unsafe deflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  /// Compresses the next piece of the contents.
+  ///
+  /// - Returns: the next piece of the file, often empty.
+  package func add(_ bytes: [UInt8]) -> [UInt8] {
+    checksum.update(bytes.span)
+    count += bytes.count
+    return deflated(bytes, Z_NO_FLUSH)
+  }
+
+  /// The last piece of the file; nothing may be added after it.
+  package func finish() -> [UInt8] {
+    deflated([], Z_FINISH)
+      + [checksum.value, UInt32(truncatingIfNeeded: count)].flatMap {
+        $0.bigEndianBytes.reversed()
+      }
+  }
+
+  /// Compresses bytes.
+  ///
+  /// - Returns: the bytes that the library has written.
+  private func deflated(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {
+    var (input, written, isFull) = (bytes, header, false)
+    header = []
+    unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe stream.pointee.next_in = source.baseAddress
+      unsafe stream.pointee.avail_in = UInt32(source.count)
+      repeat {
+        let room = Int(unsafe deflateBound(stream, UInt(stream.pointee.avail_in)))
+        // The library reads the rest of the array, and writes at most `room` bytes.
+        written += unsafe [UInt8](unsafeUninitializedCapacity: room) { target, initialized in
+          unsafe stream.pointee.next_out = target.baseAddress
+          unsafe stream.pointee.avail_out = UInt32(room)
+          unsafe deflate(stream, flush)
+          initialized = unsafe room - Int(stream.pointee.avail_out)
+        }
+        isFull = unsafe stream.pointee.avail_out == 0
+      } while isFull
+    }
+    return written
   }
 }

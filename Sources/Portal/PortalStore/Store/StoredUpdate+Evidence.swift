@@ -36,7 +36,8 @@ extension StoredUpdate {
     in file: [UInt8], _ source: String, of genesisHash: Hash256, recordedAs parachain: Parachain?,
     from checkpoints: [ChainSpecFile] = []
   ) async throws -> Proof {
-    let evidence = try naming(source) { try ProofEvidence(file: file) }
+    let blob = try naming(source) { try ProofEvidence.contents(file) }
+    let evidence = try naming(source) { try ProofEvidence(decoding: blob) }
     let spec =
       checkpoints.first { $0.genesisHashes.contains(evidence.genesisHash) }
       ?? checkpoints.first { $0.genesisHashes.isEmpty }
@@ -44,7 +45,6 @@ extension StoredUpdate {
       reduction?.full.hash ?? metadata?.hash ?? .zero, of: genesisHash,
       recordedAs: parachain ?? evidence.parachain,
       from: spec?.state.checkpoint ?? evidence.checkpoint, source: source, worker: RuntimeWorker())
-    let blob = evidence.encoded
     return Proof(
       provenBy: facts.provenBy,
       evidence: Evidence(
