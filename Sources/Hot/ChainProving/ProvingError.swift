@@ -168,12 +168,16 @@ package enum ProvingError: Error, Sendable {
 
   /// Whether an answer would be too large.
   static func isTooLarge(_ error: any Error) -> Bool {
-    switch error {
-    case ProvingError.unanswered(.tooLarge, _): true
-    case ProvingError.unanswered(.callFailed(_, _, _, let text), _):
-      ["too big", "too large", "exceed"].contains { text.lowercased().contains($0) }
-    default: false
+    if case ProvingError.unanswered(.tooLarge, _) = error { return true }
+    return isRefusedByNode(error)
+  }
+
+  /// Whether a node did not send an answer because it would be too large.
+  static func isRefusedByNode(_ error: any Error) -> Bool {
+    guard case ProvingError.unanswered(.callFailed(_, _, _, let text), _) = error else {
+      return false
     }
+    return ["too big", "too large", "exceed"].contains { text.lowercased().contains($0) }
   }
 }
 

@@ -49,6 +49,8 @@ struct SetWalk {
   private static let storedEvery: UInt32 = 512
   /// The maximum number of blocks that are asked for to find one whose proof is not too large.
   private static let searchLimit = 300
+  /// The same if a node sends proofs that exceed the limit of this client, tens of megabytes each.
+  private static let costlySearchLimit = 7
   /// The maximum size of the steps that are kept in memory, in bytes.
   private static let bytesInMemory = 4 << 20
   private static let headMethod = "chain_getFinalizedHead"
@@ -227,11 +229,13 @@ struct SetWalk {
     from start: UInt32, to head: UInt32, _ error: any Error
   ) async throws -> Advance? {
     var (end, attempts) = (Int(head), 0)
+    let limit =
+      ProvingError.isRefusedByNode(error) ? SetWalk.searchLimit : SetWalk.costlySearchLimit
     var spacing = (end - Int(start)) / 2
     while spacing > 0 {
       for place in stride(from: Int(start) + spacing, to: end, by: 2 * spacing) where place < end {
         attempts += 1
-        guard attempts <= SetWalk.searchLimit else { throw error }
+        guard attempts <= limit else { throw error }
         do { return try await step(UInt32(place), isQuiet: true) } catch {
           if error.isEndOfWork { throw error }
           if !ProvingError.isTooLarge(error) { end = place }
