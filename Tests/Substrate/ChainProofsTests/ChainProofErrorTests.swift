@@ -40,7 +40,8 @@ import Testing
       [hash([2]).hex, "\(low)", "round 8", "set 9"]
     ),
     (
-      .incomplete(key: [0xab, 0xcd], missing: low.hash), .proofIncomplete, ["0xabcd", low.hash.hex]
+      .incomplete(key: [0xab, 0xcd], missing: low.hash, items: 3), .proofIncomplete,
+      ["0xabcd", low.hash.hex, "none of its 3 items"]
     ),
     (.noEntry(.code, root: low.hash), .noStateEntry, [":code", low.hash.hex]),
     (
@@ -53,7 +54,11 @@ import Testing
     ),
     (.otherTime(.max, now: 0, tolerance: 0), .otherTime, ["9999-12-31", "1970-01-01"]),
     (.otherSetID(expected: 6, found: 7), .otherAuthorities, ["set 6", "set 7"]),
-    (.otherAuthorities(expected: 6, found: 7, setID: 8), .otherAuthorities, ["6", "7", "set 8"]),
+    (
+      .otherAuthorities(
+        place: 3, expected: nil, found: Authority(key: high.hash, weight: 7), setID: 8),
+      .otherAuthorities, ["Authority 3", "\(high.hash) with the weight 7", "set 8 is missing"]
+    ),
     (.changeBeforeCheckpoint(low, checkpoint: high), .badCheckpoint, ["\(low)", "\(high)"]),
     (
       .setEndsAfterCheckpoint(setID: 6, block: 77, checkpoint: low), .badCheckpoint,

@@ -108,13 +108,17 @@ import Testing
       try otherID(
         ["Grandpa.CurrentSetId": u64(7), "Grandpa.Authorities": list(voters)], replaced: old) == 7)
     #expect(try otherID(["Grandpa.CurrentSetId": u64(.max)]) == .max)
-    let error = ChainProofError.otherAuthorities(expected: 4, found: 4, setID: 6)
-    #expect(throws: error) { try check(["Grandpa.Authorities": list(old)]) }
-    #expect(throws: error) {
+    func error(_ found: [Authority]) -> ChainProofError {
+      .otherAuthorities(place: 1, expected: voters[0], found: found[0], setID: 6)
+    }
+    #expect(throws: error(old)) { try check(["Grandpa.Authorities": list(old)]) }
+    #expect(throws: error(old)) {
       try check(["Grandpa.CurrentSetId": u64(6), "Grandpa.Authorities": list(old)])
     }
-    #expect(throws: error) { try check([":grandpa_authorities": [1] + list(old)]) }
-    #expect(throws: error) { try check(["Grandpa.Authorities": list(voters.reversed())]) }
+    #expect(throws: error(old)) { try check([":grandpa_authorities": [1] + list(old)]) }
+    #expect(throws: error(voters.reversed())) {
+      try check(["Grandpa.Authorities": list(voters.reversed())])
+    }
     #expect(throws: ChainProofError.self) {
       try check([":grandpa_authorities": [2] + list(voters)])
     }

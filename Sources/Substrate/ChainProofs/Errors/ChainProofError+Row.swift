@@ -114,12 +114,12 @@ extension ChainProofError: ReportableError {
         """
         The signature of authority \(voter) for block \(block) in round \(round) of authority set \(setID) is not valid.
         """)
-    case .incomplete(let key, let missing):
+    case .incomplete(let key, let missing, let items):
       .refused(
         .proofIncomplete,
         """
-        The storage proof of the key 0x\(Hex.encode(key.prefix(100))) is incomplete: it lacks the item with the hash \
-        \(missing).
+        The storage proof of the key 0x\(Hex.encode(key.prefix(100))) is incomplete: it needs the item with the hash \
+        \(missing), but none of its \(items.counted("item")) has this hash.
         """)
     case .notATrieNode(let item, let fault):
       .badData(
@@ -146,12 +146,12 @@ extension ChainProofError: ReportableError {
         The state has the authority set \(found), but set \(expected) was followed, and not all headers between are \
         known. Ask another endpoint, which sends them.
         """)
-    case .otherAuthorities(let expected, let found, let setID):
+    case .otherAuthorities(let place, let expected, let found, let setID):
       .refused(
         .otherAuthorities,
         """
-        The \(found.counted("authority", plural: "authorities")) in the state differ from the \(expected) of the \
-        followed set \(setID).
+        Authority \(place) in the state is \(ChainProofError.text(found)), but that of the followed set \(setID) is \
+        \(ChainProofError.text(expected)).
         """)
     case .changeBeforeCheckpoint(let block, let checkpoint):
       .refused(
@@ -178,6 +178,10 @@ extension ChainProofError: ReportableError {
   }
 
   /// A time in milliseconds, as text.
+  private static func text(_ authority: Authority?) -> String {
+    authority.map { "\($0.key) with the weight \($0.weight)" } ?? "missing"
+  }
+
   private static func text(_ milliseconds: UInt64) -> String {
     RFC3339.text(Int64(clamping: milliseconds / 1000))
   }

@@ -65,8 +65,8 @@ package enum ChainProofError: Error, Equatable, Sendable {
 
   // MARK: State
 
-  /// The proof lacks an item on the way to a key.
-  case incomplete(key: [UInt8], missing: Hash256)
+  /// The proof of `items` items lacks one on the way to a key.
+  case incomplete(key: [UInt8], missing: Hash256, items: Int)
   /// An item on the way to a key is not a trie node.
   case notATrieNode(Hash256, TrieNodeFault)
   /// The state provably has no such entry.
@@ -77,8 +77,9 @@ package enum ChainProofError: Error, Equatable, Sendable {
   case otherTime(UInt64, now: UInt64, tolerance: UInt64)
   /// The state has a higher set id than the checkpoint, and not all headers between were checked.
   case otherSetID(expected: UInt64, found: UInt64)
-  /// The state has other authorities than the checkpoint; the numbers are their counts.
-  case otherAuthorities(expected: Int, found: Int, setID: UInt64)
+  /// The state has other authorities than the checkpoint; the first difference is at `place`, from
+  /// 1, and `nil` is for the shorter list.
+  case otherAuthorities(place: Int, expected: Authority?, found: Authority?, setID: UInt64)
 
   // MARK: Checkpoints
 

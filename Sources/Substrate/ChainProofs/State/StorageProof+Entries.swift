@@ -70,11 +70,14 @@ extension StorageProof {
     of checkpoint: ChainCheckpoint
   ) throws(ChainProofError) -> UInt64? {
     let setID = try number(of: .setID)
-    if let authorities = try authorities(), authorities != checkpoint.authorities,
-      authorities != checkpoint.replaced
+    if let found = try authorities(), found != checkpoint.authorities,
+      found != checkpoint.replaced
     {
+      let expected = checkpoint.authorities
+      let place = zip(found, expected).prefix { $0 == $1 }.count
       throw .otherAuthorities(
-        expected: checkpoint.authorities.count, found: authorities.count, setID: checkpoint.setID)
+        place: place + 1, expected: expected.dropFirst(place).first,
+        found: found.dropFirst(place).first, setID: checkpoint.setID)
     }
     let isPrevious = checkpoint.replaced != nil && setID == checkpoint.setID - 1
     return setID == checkpoint.setID || isPrevious ? nil : setID

@@ -66,7 +66,9 @@ package struct StorageProof: Sendable {
   }
 
   private func item(_ hash: Hash256, for key: [UInt8]) throws(ChainProofError) -> [UInt8] {
-    guard let item = items[hash] else { throw .incomplete(key: key, missing: hash) }
+    guard let item = items[hash] else {
+      throw .incomplete(key: key, missing: hash, items: items.count)
+    }
     return item
   }
 
