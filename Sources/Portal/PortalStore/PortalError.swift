@@ -18,8 +18,9 @@ package enum PortalError: ParameterizedError, Equatable {
   case loopRuns(folder: String, owner: String)
   /// A file of the store or the log was changed after this tool had written it.
   case damagedPortalStore(path: String, reason: String)
-  /// The log lacks entries that earlier builds have published; `source` has or names them.
-  case lostLog(path: String, source: String)
+  /// The log lacks entries that earlier builds have published; `source` has or names them, and may
+  /// be the record of a build.
+  case lostLog(path: String, source: String, isRecord: Bool)
   /// A file of the log was changed, or the log is gone; no build can write it again.
   case damagedLog(path: String, reason: String)
   /// A stored update cannot be published by the portal in its current state.
@@ -106,13 +107,13 @@ package enum PortalError: ParameterizedError, Equatable {
         again.
         """,
         ["path": .string(path), "reason": .string(reason)])
-    case .lostLog(let path, let source):
+    case .lostLog(let path, let source, let isRecord):
       .badData(
         .damagedPortalStore,
         """
         '\(path)' lacks entries that an earlier build has published, according to '\(source)', and nothing was \
         written: a new log would say that everything is published now, and offer withdrawn versions again. Restore it \
-        from your copies, or copy the folder 'log' of the published site there.
+        from your copies, or copy the folder 'log' of the published site there.\(isRecord ? Self.aboutRecord : "")
         """,
         ["path": .string(path), "source": .string(source)])
     case .damagedLog(let path, let reason):
@@ -263,6 +264,12 @@ package enum PortalError: ParameterizedError, Equatable {
         ["path": .string(path)])
     }
   }
+
+  private static let aboutRecord =
+    """
+     This file is the record of a build into another folder, or into one that has gone. If you took the log back on \
+    purpose, and that site was never published, remove its record: it only makes the next build of that site faster.
+    """
 
   /// The text of a lock file at the end of a clause; empty if its process has not written it yet.
   private static func named(_ owner: String) -> String {

@@ -121,6 +121,25 @@ import ToolTestSupport
     #expect(try fixture.digest(in: "Portal/blobs") == blobs)
   }
 
+  /// The site of a build that was never published, such as a preview, leaves a record.
+  @Test func theRecordOfAPreviewMayBeRemoved() throws {
+    let fixture = try PortalFixture()
+    try shell(fixture, "mkdir new && mv Output/completed/*V9220* new")
+    try fixture.built()
+    try shell(fixture, "cp -r Portal/log one && mv new/* Output/completed")
+    let preview = fixture.tool.folder.file("preview")
+    try fixture.tool.succeed("portal", "build", "--out", preview, "--now", PortalFixture.later)
+    try shell(fixture, "rm -r preview; cp one/* Portal/log")
+    let run = try fixture.build(now: PortalFixture.later)
+    #expect(run.exitCode == 65 && run.error.contains(Self.lack), "\(run)")
+    #expect(run.error.contains("never published, remove its record"), "\(run)")
+    let record = run.error.split(separator: "'").first { $0.contains("/cache/") }
+    let name = try #require(record?.split(separator: "/").last)
+    try shell(fixture, "rm Portal/cache/\(name)")
+    let again = try fixture.build(now: PortalFixture.later)
+    #expect(again.exitCode == 0, "\(again)")
+  }
+
   @Test func blobsWithoutAnyLogStay() throws {
     let fixture = try grown()
     try shell(fixture, "rm -r site Portal/cache Portal/log Portal/store")

@@ -7,6 +7,8 @@ import SubstrateCrypto
 package struct PublishedLog: Sendable {
   /// The path or address that names the files, in messages.
   package let source: String
+  /// Whether the facts come from the record of a build, which may never have been published.
+  fileprivate var isRecord = false
   private var files: [String: (bytes: Int, sha256: Hash256)] = [:]
 
   /// Creates the log of a site; files that differ from their check sums are left out.
@@ -67,7 +69,7 @@ package struct PublishedLog: Sendable {
 
   /// Reads the facts in the record of a build, a file of `Portal/cache`.
   fileprivate init(record: String) {
-    source = record
+    (source, isRecord) = (record, true)
     let bytes = (try? FileReading.bytes(at: record, limit: 512 << 20)) ?? []
     for line in bytes.split(separator: 0x0a) where line.starts(with: #"{"path":"log/"#.utf8) {
       guard let file = try? JSONValue(parsing: Array(line)), let path = file["path"]?.string else {
@@ -106,8 +108,8 @@ extension PublicationLog {
   ///   - folder: the folder of the portal.
   ///   - site: the folder of the site.
   ///   - others: copies of the published site.
-  /// - Throws: ``PortalError/lostLog(path:source:)``; a new log would give everything the time of this build, and could
-  ///   offer withdrawn versions again.
+  /// - Throws: ``PortalError/lostLog(path:source:isRecord:)``; a new log would give everything the
+  ///   time of this build, and could offer withdrawn versions again.
   package func requireWhole(
     in folder: PortalFolder, site: String, others: [PublishedLog] = []
   ) throws {
@@ -118,7 +120,8 @@ extension PublicationLog {
       others + [PublishedLog(site: site), PublishedLog(index: folder.file("tuf"))]
       + records.map { PublishedLog(record: "\(cache)/\($0)") }
     if let longer = published.first(where: { !$0.isContinued(by: self) }) {
-      throw PortalError.lostLog(path: folder.file("log"), source: longer.source)
+      throw PortalError.lostLog(
+        path: folder.file("log"), source: longer.source, isRecord: longer.isRecord)
     }
   }
 }
