@@ -6,6 +6,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import PortalStore
 import Reporting
 import Round
 import SecretVault
@@ -154,7 +155,9 @@ struct Status: Command {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
-    let settings = try nodes.settings(context, in: workspace)
+    var settings = try nodes.settings(context, in: workspace)
+    // Only a portal publishes the number, in its status.
+    settings.wantsBlockNumber = PortalFolder(in: workspace).hasPortal
     let environment = FetchEnvironment(
       workspace: workspace, settings: settings,
       now: FileTime.now, progress: FetchProgress(showing: board, output),

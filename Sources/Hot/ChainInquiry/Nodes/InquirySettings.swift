@@ -8,6 +8,8 @@ package struct InquirySettings: Sendable {
   package var head = NodeSnapshot.Head.finalized
   /// Whether `system_properties` is requested too.
   package var wantsProperties = false
+  /// Whether a look at the runtime also requests the number of its block.
+  package var wantsBlockNumber = false
   /// The number of endpoints that must return the same metadata and genesis hash.
   package var agreement = 1
   /// Endpoints that replace the stored endpoints of their networks.

@@ -68,6 +68,7 @@ package struct NetworkInquiry: Sendable {
       if error.isCancellation { throw error }
       glance = RuntimeGlance(state, codeHash: nil, lackingCodeHash: error)
     }
+    guard settings.wantsBlockNumber else { return glance }
     do throws(NodeError) {
       glance.blockNumber = try await node.number(
         of: block, within: NetworkInquiry.optionalCallTime)

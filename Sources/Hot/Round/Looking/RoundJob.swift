@@ -191,10 +191,12 @@ package struct RoundJob: Sendable {
       case .success(let found):
         look.glances[target.name] = found
         if let error = found.lackingCodeHash { look.lacking[target.name] = error }
+        let block = found.state.block
+        let known = former.answer?.block == block ? former.answer?.blockNumber : nil
         add(
           former.followed(
             by: Observation.Answer(
-              time: environment.now, block: found.state.block, blockNumber: found.blockNumber,
+              time: environment.now, block: block, blockNumber: found.blockNumber ?? known,
               version: found.state.version.specVersion, codeHash: found.codeHash,
               endpoint: found.state.endpoint.redacted)),
           // A proof comes from one node.

@@ -85,6 +85,8 @@ extension PortalUpdate {
   /// The settings for the nodes of a network.
   func settings(of member: Portal.Member?) -> InquirySettings {
     var settings = environment.settings
+    // The portal publishes the number.
+    settings.wantsBlockNumber = true
     settings.agreement = member?.entry.agree ?? settings.agreement
     settings.patience = patience(until: deadline)
     return settings
