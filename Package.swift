@@ -259,7 +259,8 @@ let network = [
     "Network", "DevelopmentNode",
     [
       "LoopbackServer", "WebSocketCodec", "VaultPayloads", "ChainProofs", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "Threading", "ByteSupport",
+      "Reporting",
     ]),
 ]
 

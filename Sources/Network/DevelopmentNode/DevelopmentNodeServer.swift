@@ -2,6 +2,7 @@ package import ByteSupport
 package import ChainProofs
 package import JSONCodec
 import LoopbackServer
+import Threading
 
 /// A node that serves metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration, for
 /// tests and for work without a network.
@@ -25,6 +26,7 @@ package final class DevelopmentNodeServer: Sendable {
   package let specVersion: UInt32
   private let methods: NodeMethods
   private let server: HTTPServer
+  private let clock = BlockClock()
   private let gate: RequestGate
 
   /// Starts a node.
@@ -42,6 +44,14 @@ package final class DevelopmentNodeServer: Sendable {
       server = try HTTPServer(port: configuration.port, acceptsForeignHosts: true, gate)
     } catch { throw .server(error) }
     port = server.port
+    if let interval = configuration.proofs?.interval,
+      !configuration.misbehaviors.contains(.proof(.oldBlock))
+    {
+      let (methods, start) = (methods, methods.host.chain.best)
+      do throws(OwnThread.Failure) {
+        try clock.start(every: .milliseconds(interval)) { methods.grow(to: start + $0) }
+      } catch { throw .server(.system(reason: error.reason)) }
+    }
   }
 
   /// The node's URL for JSON-RPC by POST.
@@ -79,5 +89,8 @@ package final class DevelopmentNodeServer: Sendable {
   /// Ends all connections and frees the port; a second call does nothing.
   ///
   /// A node that is released stops too.
-  package func stop() { server.stop() }
+  package func stop() {
+    clock.stop()
+    server.stop()
+  }
 }

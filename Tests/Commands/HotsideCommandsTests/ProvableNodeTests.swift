@@ -30,7 +30,9 @@ import ToolTestSupport
   }
 
   @Test func aRelayChainHasTheHeadsOfItsParachains() async throws {
-    let nodes = try [2000, 2001].map { try ServedProcess.node("--para-id", "\($0)") }
+    let nodes = try [2000, 2001].map {
+      try ServedProcess.node("--para-id", "\($0)", "--block-time", "0")
+    }
     let relay = try ServedProcess.node(
       "--authorities", "4", "--parachain", "2000=\(nodes[0].url)", "--parachain",
       "2001=\(nodes[1].webSocketURL)")
@@ -58,6 +60,36 @@ import ToolTestSupport
       Self.call(nodes[2], "chain_getFinalizedHead"),
     ]
     #expect(heads[0] == heads[1] && heads[1] != heads[2])
+  }
+
+  @Test func blocksFollowTheClock() async throws {
+    let options = ["--authorities", "4", "--time", "1800000000", "--block-time", "1"]
+    let nodes = try [options, options, options + ["--misbehave", "old-block"]].map {
+      try ServedProcess(ProcessRunner.hotside, ["dev-node", "--port", "0", "--quiet"] + $0)
+    }
+    var last = 0
+    for node in nodes.dropLast() {
+      for _ in 0..<400 where last < 66 {
+        try await Task.sleep(for: .milliseconds(100))
+        let head = try await Self.call(node, "chain_getFinalizedHead")
+        let number = try await Self.call(node, "chain_getHeader", [head])["number"]?.string
+        last = try #require(Int(number?.dropFirst(2) ?? "", radix: 16))
+      }
+      #expect(last >= 66)
+      last = 0
+    }
+    // Equal options give equal blocks, whenever a node made them.
+    let hashes = try await [
+      Self.call(nodes[0], "chain_getBlockHash", [.integer(66)]),
+      Self.call(nodes[1], "chain_getBlockHash", [.integer(66)]),
+    ]
+    #expect(hashes[0] == hashes[1] && hashes[0].string != nil)
+    // The clock of the chain goes on from --time, the time of block 64.
+    let time = try await Self.state(nodes[0], [.time]).time(now: 0, tolerance: .max)
+    #expect(time >= 1_800_000_002_000 && time % 1000 == 0, "\(time)")
+    // This chain had stopped before the start.
+    let stopped = try await Self.call(nodes[2], "chain_getBlockHash", [.integer(25)])
+    #expect(stopped == .null)
   }
 
   @Test func theSpecificationHasACheckpoint() throws {
@@ -89,6 +121,8 @@ import ToolTestSupport
     ("--chain-spec x.json", "--chain-spec needs a chain with authorities."),
     ("--para-id 7 --blocks-per-set 3", "--blocks-per-set needs a chain with authorities."),
     ("--upgrade 3", "--upgrade needs a chain that can be proved."),
+    ("--block-time 3", "--block-time needs a chain that can be proved."),
+    ("--authorities 4 --block-time 3601", "--block-time is 3601, but must be at most 3600"),
     ("--authorities 4 --change-delay 5", "--change-delay must be less than"),
     ("--authorities 4 --state-version 2", "--state-version is 2, but must be 0 or 1."),
     ("--authorities 4 --upgrade 3=x.wasm", "--upgrade needs files for both"),

@@ -25,7 +25,7 @@ import ToolTestSupport
       ProcessRunner.hotside,
       [
         "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
-        "--spec-version", "\(Self.version)", "--chain-spec", checkpoint,
+        "--block-time", "0", "--spec-version", "\(Self.version)", "--chain-spec", checkpoint,
       ])
     try tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
     try tool.succeed(
@@ -150,7 +150,7 @@ import ToolTestSupport
       ProcessRunner.hotside,
       [
         "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
-        "--spec-version", "9300", "--chain-spec", spec,
+        "--block-time", "0", "--spec-version", "9300", "--chain-spec", spec,
       ])
     try tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
     try tool.succeed(
@@ -195,7 +195,7 @@ import ToolTestSupport
       ProcessRunner.hotside,
       [
         "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
-        "--spec-version", "9300", "--misbehave", "forged-justification",
+        "--block-time", "0", "--spec-version", "9300", "--misbehave", "forged-justification",
       ])
     try tool.succeed("networks", "set-endpoint", "westend", liar.url, "--quiet")
     let run = try update("--prove")

@@ -15,8 +15,8 @@ struct ProvableChainOptions: ParsableArguments {
     help: ArgumentHelp(
       "Be a chain that this many GRANDPA authorities finalize, with proofs of its blocks and state.",
       discussion: """
-        Equal options, among them --time, give an equal chain, so several nodes can serve it. The
-        clock of the newest block is that of the start. Accounts exist after their first extrinsic.
+        Equal options, among them --time, give an equal chain, so several nodes can serve it.
+        Accounts exist after their first extrinsic.
         """,
       valueName: "count"))
   var authorities: Int?
@@ -55,9 +55,18 @@ struct ProvableChainOptions: ParsableArguments {
   var seed: String?
   @Option(
     help: ArgumentHelp(
-      "The time of the newest block in seconds since 1970. Default: the current time.",
+      "The time of the newest block at the start, in seconds since 1970. Default: the current time.",
       discussion: "The blocks before are one minute apart.", valueName: "seconds"))
   var time: UInt32?
+  @Option(
+    help: ArgumentHelp(
+      "Add a block each time this many seconds have passed; 0 for never.",
+      discussion: """
+        Default: 6, but 0 with --time. The clock of the chain then goes on from --time. The heads of
+        parachains stay as they were at the start.
+        """,
+      valueName: "seconds"))
+  var blockTime: UInt32?
   @Option(
     help: ArgumentHelp(
       "Write the chain specification with a checkpoint at block 1 to this file.", valueName: "file"),
@@ -65,6 +74,9 @@ struct ProvableChainOptions: ParsableArguments {
   var chainSpec: String?
 
   private static let mostAuthorities = 1000
+  private static let longestBlockTime: UInt32 = 3600
+  /// The time between two blocks of a relay chain in seconds.
+  private static let usualBlockTime: UInt32 = 6
 
   /// Whether the chain can be proved.
   var isProvable: Bool { authorities != nil || paraID != nil }
@@ -92,7 +104,7 @@ struct ProvableChainOptions: ParsableArguments {
     if !isProvable {
       let options: [(String, Bool)] = [
         ("--upgrade", upgrade != nil), ("--state-version", stateVersion != nil),
-        ("--time", time != nil),
+        ("--time", time != nil), ("--block-time", blockTime != nil),
       ]
       for (name, isGiven) in options where isGiven {
         throw ValidationError(
@@ -101,6 +113,12 @@ struct ProvableChainOptions: ParsableArguments {
     }
     if let changeDelay, changeDelay >= blocksPerSet ?? ProvableChain(time: 0).blocksPerSet {
       throw ValidationError("--change-delay must be less than the blocks of each set.")
+    }
+    if let blockTime, blockTime > ProvableChainOptions.longestBlockTime {
+      throw ValidationError(
+        """
+        --block-time is \(blockTime), but must be at most \(ProvableChainOptions.longestBlockTime) seconds.
+        """)
     }
     if let stateVersion, stateVersion > 1 {
       throw ValidationError("--state-version is \(stateVersion), but must be 0 or 1.")
@@ -116,6 +134,8 @@ struct ProvableChainOptions: ParsableArguments {
     guard isProvable else { return nil }
     let seconds = time.map { UInt64($0) } ?? UInt64(FileTime.now)
     var design = ProvableChain(time: seconds * 1000)
+    let interval = blockTime ?? (time == nil ? ProvableChainOptions.usualBlockTime : 0)
+    design.interval = interval == 0 ? nil : UInt64(interval) * 1000
     design.authorities = authorities ?? 0
     if authorities == nil { design.blocksPerSet = 0 }
     if let blocksPerSet { design.blocksPerSet = blocksPerSet }

@@ -96,6 +96,15 @@ struct DevelopmentChain: Sendable {
     return start..<hashes.count
   }
 
+  /// Adds an empty block if the best one is below a number and there is room.
+  ///
+  /// - Returns: the number of the new block; `nil` if none was added.
+  mutating func grow(to number: Int) -> Int? {
+    guard best < number, best < DevelopmentNodeConfiguration.highestBlock else { return nil }
+    append(nil)
+    return best
+  }
+
   /// Whether an extrinsic can be added.
   var hasRoom: Bool { hasRoomForBlock && waiting.count < DevelopmentChain.waitingLimit }
 

@@ -23,6 +23,12 @@ final class ChainHost: Sendable {
     try state.withLock { state throws(RPCFailure) in try change(&state.chain, state.sessions) }
   }
 
+  /// Adds blocks that no client has requested, and sends the notifications.
+  func grow(_ change: (inout DevelopmentChain, [NodeSession]) -> Void) {
+    state.withLock { change(&$0.chain, $0.sessions) }
+    flush(except: nil)
+  }
+
   /// Sends the notifications of all sessions but one, whose answer comes first.
   func flush(except current: NodeSession?) {
     for session in state.withLock({ $0.sessions }) where session !== current {

@@ -74,6 +74,14 @@ extension NodeMethods {
     }
   }
 
+  /// Adds an empty block if the best one is below a number, and tells every session.
+  func grow(to number: Int) {
+    host.grow { chain, sessions in
+      guard let added = chain.grow(to: number) else { return }
+      for session in sessions { announce(added, chain, to: session) }
+    }
+  }
+
   /// Adds the notifications about a new best block.
   func announce(_ number: Int, _ chain: DevelopmentChain, to session: NodeSession) {
     let finalized = chain.finalized(at: number)

@@ -21,8 +21,10 @@ package struct ProvableChain: Sendable {
     package init(block: UInt32, code: [UInt8]) { (self.block, self.code) = (block, code) }
   }
 
-  /// The time of the newest block in milliseconds since 1970, if no extrinsic was submitted.
+  /// The time of the newest block at the start, in milliseconds since 1970.
   package var time: UInt64
+  /// The time between two new blocks in milliseconds; `nil` if only extrinsics make new blocks.
+  package var interval: UInt64?
   /// The text that the keys of the authorities are made of.
   package var seed = "hotside"
   /// The number of authorities; 0 for a parachain.
@@ -43,11 +45,11 @@ package struct ProvableChain: Sendable {
   /// - Parameter time: the time of the newest block in milliseconds since 1970.
   package init(time: UInt64) { self.time = time }
 
-  /// The time between two blocks in milliseconds.
+  /// The time between two blocks of the start in milliseconds.
   ///
   /// With the default number of blocks, the first ones are too old for a client that compares
   /// clocks.
   static let blockTime: UInt64 = 60_000
-  /// The time between two blocks in milliseconds, after the first extrinsic.
-  static let laterBlockTime: UInt64 = 1000
+  /// The time between two new blocks in milliseconds.
+  var laterBlockTime: UInt64 { interval ?? 1000 }
 }

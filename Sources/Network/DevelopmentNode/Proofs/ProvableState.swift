@@ -117,7 +117,7 @@ struct ProvableState: Sendable {
   /// The time of a block in milliseconds since 1970.
   private func time(of number: Int) -> UInt64 {
     guard number < best else {
-      return design.time + UInt64(number - best) * ProvableChain.laterBlockTime
+      return design.time + UInt64(number - best) * design.laterBlockTime
     }
     let age = UInt64(best - number) * ProvableChain.blockTime
     return design.time - min(age, design.time)
