@@ -2,6 +2,7 @@ import ByteSupport
 import CommandTestSupport
 import DevelopmentNode
 import FileSupport
+import Glibc
 import JSONCodec
 import Reporting
 import TestSupport
@@ -22,10 +23,12 @@ import ToolTestSupport
   }
 
   /// A workspace with the nodes of one network and a checkpoint of its chain.
-  private static func tool(_ nodes: [ServedProcess], _ time: Int64) throws -> Tool {
+  private static func tool(
+    _ nodes: [ServedProcess], _ time: Int64, _ more: [String] = []
+  ) throws -> Tool {
     let tool = try Tool(["development": nodes.map(\.url)])
     let spec = tool.folder.file("spec.json")
-    let node = try node(options(time) + ["--chain-spec", spec])
+    let node = try node(options(time) + more + ["--chain-spec", spec])
     withExtendedLifetime(node) {}
     try tool.succeed(
       "checkpoint", "import", spec, "--date", "2026-01-01", "--network", "development")
@@ -101,8 +104,11 @@ import ToolTestSupport
     let liar = try Self.node(Self.options(time) + ["--misbehave", lie.rawValue])
     let truth = try #require(
       try Self.tool([honest], time).succeed(words: Self.prove).document["items"]?.array?.first)
-    let tool = try Self.tool([liar], time)
+    // A checkpoint of the lying chain itself, if its first state already contains the lie.
+    let isOwn = lie == .otherAuthorities || lie == .otherSetID
+    let tool = try Self.tool([liar], time, isOwn ? ["--misbehave", lie.rawValue] : [])
     let run = try tool.run(Self.prove)
+    #expect(lie.refusal(in: run.error, by: liar.url) == lie.expectedRefusal, "\(run)")
     if run.exitCode == 0 {
       let item = try #require(try run.document["items"]?.array?.first)
       #expect(
@@ -125,6 +131,27 @@ import ToolTestSupport
       let refused = second.error.split(separator: "\n").filter { $0.contains(liar.url) }
       #expect(refused.contains { $0.hasSuffix("Asking the next endpoint.") }, "\(second)")
     }
+  }
+
+  /// A chain without changes of the authorities is proved by a subscription, again and again.
+  @Test func aGrowingChainIsProvedAgain() throws {
+    let time = FileTime.now
+    let tool = try Tool(["development": []])
+    let spec = tool.folder.file("spec.json")
+    let node = try Self.node(
+      Self.options(time) + ["--blocks-per-set", "0", "--block-time", "1", "--chain-spec", spec])
+    try tool.succeed("checkpoint", "import", spec, "--network", "development")
+    let endpoint = try #require(node.line.split(separator: " ").last.map(String.init))
+    var last = 60
+    for _ in 0..<3 {
+      let run = try tool.succeed(words: Self.prove + ["--endpoint", endpoint])
+      let proof = try run.document["items"]?.array?.first?["provenBy"]
+      let block = try #require(proof?["finalBlockNumber"]?.integer(Int.self))
+      #expect(block >= last, "\(run)")
+      last = block
+      usleep(2_200_000)
+    }
+    #expect(last > 61)
   }
 
   /// Changes with a delay end at blocks 10, 20 and 30; each is announced five blocks before.

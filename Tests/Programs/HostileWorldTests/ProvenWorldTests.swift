@@ -136,6 +136,7 @@ import VaultPayloads
     withExtendedLifetime(parachain) {}
     #expect(run.exitCode == 77, "\(run)")
     #expect(run.error.contains("\(node.webSocketURL), state_getReadProof: "), "\(run)")
+    #expect(run.error.contains("none of its"), "\(run)")
   }
 
   @Test(arguments: [
