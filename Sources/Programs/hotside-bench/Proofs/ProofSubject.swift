@@ -7,9 +7,14 @@ import SubstrateCrypto
 struct ProofSubject: BenchSubject {
   /// The changes of the authorities of Polkadot in 180 days.
   private static let changes = 419
+  /// The changes of the authorities that the tool follows, a fifth of these: the memory of a walk
+  /// does not depend on its length.
+  private static let followed = 84
+  private static let hotside = BenchSetting.built("hotside")
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { try ProofBench() }
+    let chain = Fixture { try served(in: setting.folder + "/proofs") }
     return [
       Comparison(
         "justification of 600 signatures / signatures one by one", unit: "ms", goal: 1.05
@@ -22,12 +27,38 @@ struct ProofSubject: BenchSubject {
         let bench = try await bench.value()
         return try (0..<changes).reduce(0) { sum, _ in try sum + bench.change() }
       },
+      .limit(
+        "memory of following \(followed) changes of 600 authorities", of: 50, unit: "MB",
+        isExact: true
+      ) {
+        let (node, words) = try await chain.value()
+        return try withExtendedLifetime(node) { try PeakMemoryWorker.peak(hotside, words) / 1e6 }
+      },
       Comparison("storage proof of 2 MB of code / its hash", unit: "ms", goal: 1.5) {
         1000 * (try await bench.value().storageProof())
       } peer: {
         1000 * (try await bench.value().codeHash())
       },
     ]
+  }
+
+  /// A node with as many changes of the authorities, and the command that follows them.
+  private static func served(in folder: String) throws -> (node: ChildProcess, words: [String]) {
+    try LargeDatabase.make(in: folder, networks: 0, byteCount: 0)
+    let spec = folder + "/spec.json"
+    let node = try ChildProcess(
+      hotside,
+      [
+        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "600",
+        "--blocks", "\(5 * followed + 3)", "--block-time", "0", "--chain-spec", spec,
+      ], isConversation: true)
+    let url = String(try node.readLine().prefix { $0 != " " })
+    let setting = ["--quiet", "--workspace", folder]
+    try ChildProcess(hotside, ["networks", "set-endpoint", "westend", url] + setting).wait()
+    try ChildProcess(hotside, ["checkpoint", "import", spec, "--network", "westend"] + setting)
+      .wait()
+    // The database keeps the checkpoint at block 1, so every run has the same work.
+    return (node, ["load-metadata", "-d", "-n", "westend", "--prove"] + setting)
   }
 }
 
