@@ -58,6 +58,23 @@ import ToolTestSupport
     #expect(try tool.succeed("networks", "doctor").exitCode == 0)
   }
 
+  @Test func aCheckpointAloneCausesNoRequest() throws {
+    let time = FileTime.now
+    let node = try Nodes.sample()
+    let (with, without) = (try Self.tool([], time), try Tool(["development": []]))
+    for tool in [with, without] {
+      try tool.succeed("networks", "set-endpoint", "development", node.url)
+      // Head, genesis hash and version, then the metadata or the hash of the code.
+      for words in [
+        ["load-metadata", "-d", "-n", "development"], ["status", "--fetch", "development"],
+      ] {
+        let before = node.requestCount
+        let run = try tool.run(words)
+        #expect(node.requestCount == before + 4, "\(run)")
+      }
+    }
+  }
+
   /// The list of authorities decides, and the votes contain the set id.
   @Test func anotherSetIDInTheStateIsAWarning() throws {
     let tool = try Tool(["development": []])
