@@ -301,12 +301,12 @@ struct RecipeRunner {
     return versions
   }
 
-  /// The hashes of the public site and of everything in the repository, without the timestamp, whose
-  /// version counts the builds.
+  /// The hashes of the public site and of everything in the repository, without the timestamp, whose version counts the
+  /// builds, and the state of the check, which has it.
   func state() throws -> String {
     try shell(
       """
-      git -C origin.git ls-tree -r main | grep -v tuf/timestamp
+      git -C origin.git ls-tree -r main | grep -v 'tuf/timestamp\\|Portal/last.json'
       git -C origin.git log -1 --format=%B sign-me -- | grep Queue: || true
       [ -e pages ] || exit 0
       cd pages; find . -type f ! -path ./tuf/timestamp.json | LC_ALL=C sort | xargs -d '\\n' sha256sum
