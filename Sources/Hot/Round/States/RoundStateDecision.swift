@@ -218,7 +218,17 @@ struct RoundStateDecision {
       var row = RoundRow(
         network: chain.name, title: chain.entries.first?.title, kind: .loadMetadata,
         state: .unknown)
-      row.reasons = ["Nothing was fetched yet."]
+      if let published = facts.publication?.newest[chain.genesisHash] {
+        row.version = published
+        row.reasons = [
+          """
+          Version \(published) is published, but its metadata is not in the database. 'hotside portal update' asks the \
+          nodes.
+          """
+        ]
+      } else {
+        row.reasons = ["Nothing was fetched yet."]
+      }
       rows.append(row)
     }
     join(older, to: &rows)
