@@ -17,12 +17,6 @@ extension PortalInit {
     let vault: UnlockedKeyStore
     let index: String
     let timestamp: String
-
-    /// The options of `portal build`, for the next command.
-    var words: String {
-      let names = index == timestamp ? [index] : [index, timestamp]
-      return names.map { " --index-key \(ShellWord.quoted($0, leaving: ""))" }.joined()
-    }
   }
 
   /// Unlocks the vault, and finds the keys of all roles.
@@ -61,6 +55,8 @@ extension PortalInit {
       return first
     }
     let roots = try rootKeys.map { try find($0, .root, "--root-key") }
+    // The key of a verifier is the fault, whatever else is missing.
+    for name in roots { _ = try vault.indexKeyPair(named: name) }
     if simple, let root = roots.first {
       return RootKeys(vault: vault, index: root, timestamp: root)
     }

@@ -108,7 +108,11 @@ struct PortalInit: Command {
         """)
     }
     if rootKeys.isEmpty, simple || indexKey != nil || timestampKey != nil {
-      throw ValidationError("The root of an index needs --root-key.")
+      throw ValidationError(
+        """
+        The root of an index needs --root-key. Make a key with 'hotside keys generate root --role root', and give \
+        --root-key root.
+        """)
     }
     if simple, rootKeys.count > 1 || indexKey != nil || timestampKey != nil {
       throw ValidationError(
@@ -155,8 +159,7 @@ struct PortalInit: Command {
       )
     }
     report.printed((configuration, written), as: PortalInit.document)
-    let signing = root.map(\.words) ?? ""
-    hints.tellNext(["hotside portal build\(signing)"], report, context)
+    hints.tellNext(["hotside portal build --out site"], report, context)
   }
 
   /// The existing portal, whose files this command may write again.

@@ -139,7 +139,8 @@ struct PortalImportConfig: Command {
     }
     if !dryRun, !recorded.isEmpty || !kept.isEmpty {
       hints.tellNext(
-        ["hotside status --fetch", "hotside portal build"], in: self.workspace.words, report,
+        ["hotside portal update", "hotside portal build --out site"], in: self.workspace.words,
+        report,
         context)
     }
     if !missing.isEmpty || !found.findings.isEmpty { throw ExitCode.partial }

@@ -110,7 +110,7 @@ struct SignText {
       return TableState(item.row.kind == .addSpecs ? "specs" : "types", .command)
     }
     switch item.breakingCount {
-    case nil: return TableState("first", .command, phrase: "first versions")
+    case nil: return TableState("as first version", .command, phrase: "first versions")
     case 0: return TableState("compatible", .command)
     default: return TableState("breaking", .person)
     }

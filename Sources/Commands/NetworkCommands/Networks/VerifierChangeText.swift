@@ -62,6 +62,7 @@ enum VerifierChangeText {
       output.note("No key is on record for the general verifier yet.")
       steps.append("hotside networks verifier set-general --key NAME")
     }
+    if steps.isEmpty, new != nil, portal.isEmpty { steps.append("hotside status") }
     guard !changes.isEmpty else { return hints.tellNext(steps, in: place, report, context) }
     if count > 0 {
       let them = count == 1 ? "the update" : "the newest of the \(count) updates"
