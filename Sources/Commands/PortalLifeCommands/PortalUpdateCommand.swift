@@ -168,10 +168,7 @@ struct PortalUpdateCommand: Command {
       for line in notes.lines { context.output.note(line) }
       try PortalUpdateText.table(results).print(context.output)
     }
-    try summary.append(
-      portal.configuration.title,
-      [["Network", "Chain", "Version", "State"]] + results.map(PortalUpdateText.cells),
-      results.compactMap { result in result.reason.map { "\(result.id): \($0)" } }, context)
+    try PortalUpdateText.append(results, of: portal, to: summary, context)
     try PortalUpdateText.writeOutputs(results, context)
     let waits = results.contains { $0.state == .waiting }
     let isNews = results.contains { $0.isNew && $0.state != .waiting }

@@ -1,11 +1,26 @@
 import CommandLineKit
+import CommandReports
 import FileSupport
 import PortalLife
+import PortalStore
 import Reporting
 import TerminalKit
 
 /// The results of `portal update` for people and for CI.
 enum PortalUpdateText {
+  /// Appends the states of networks to the summary, with the reasons.
+  ///
+  /// - Throws: `FileError`.
+  static func append(
+    _ results: [NetworkResult], of portal: Portal, to summary: SummaryOptions,
+    _ context: CommandContext
+  ) throws {
+    try summary.append(
+      portal.configuration.title,
+      [["Network", "Chain", "Version", "State"]] + results.map(cells),
+      results.compactMap { result in result.reason.map { "\(result.id): \($0)" } }, context)
+  }
+
   static func table(_ results: [NetworkResult]) -> StateTable {
     var table = StateTable(
       [.left("network"), .right("chain"), .right("version"), .left("state")], coloring: 3)

@@ -65,6 +65,7 @@ struct PortalWatchCommand: Command {
   var buildOptions: [String] = []
   @OptionGroup var proof: ProofOptions
   @OptionGroup var nodes: NodeAccessOptions
+  @OptionGroup var summary: SummaryOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var verbosity: VerbosityOptions
@@ -192,6 +193,7 @@ struct PortalWatchCommand: Command {
     if once { try await watch.finishMessages() }
     for fault in watch.record.faults { context.output.warn(fault) }
     let results = (try? update.get()) ?? []
+    try PortalUpdateText.append(results, of: portal, to: summary, context)
     context.output.note(
       """
       \(RFC3339.text(now)): \(PortalWatchCommand.summary(results, watch.steps))\
