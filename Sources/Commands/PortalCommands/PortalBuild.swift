@@ -30,8 +30,8 @@ struct PortalBuild: Command {
       which is valid for 72 hours. Versions continue from Portal/tuf and, with --from-site, from the
       published site.
 
-      The exit code is 12 if a network is in alarm, or if an update could not be published; what is
-      already published stays.
+      The exit code is 12 if a network is in alarm, if an update could not be published, or if a
+      file in Networks contradicts the signed specs; what is already published stays.
       """,
     examples: [
       CommandExample("Build the site in a folder.", "hotside portal build --out site"),
@@ -103,7 +103,8 @@ struct PortalBuild: Command {
       if count > 0 { context.output.note("\(count.counted("payload")) came back from \(place).") }
     }
     let index = try await signedIndex(portal, site, context)
-    let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
+    var (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
+    found.findings += try await contradictions(of: portal, shelves, site, context)
     var build = try SiteBuild(
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
@@ -218,6 +219,26 @@ struct PortalBuild: Command {
       others.append(try await PublishedSite(fromSite, connection.options(context)).log())
     }
     try PublicationLog(in: folder).requireWhole(in: folder, site: site, others: others)
+  }
+
+  /// Compares the files of portal and networks with what was published, in the store and on the site.
+  ///
+  /// - Returns: the findings about networks whose published specs stay; other changes take effect, and are warnings.
+  private func contradictions(
+    of portal: Portal, _ shelves: PortalCollection.Shelves, _ site: String,
+    _ context: CommandContext
+  ) async throws -> [PortalFinding] {
+    let log = try PublicationLog(in: portal.folder)
+    var published = PublishedNetworks(inStoreOf: portal, log, shelves)
+    let place = PublishedSite(fromSite ?? site, try connection.options(context))
+    if let bytes = try await place.bytes(SiteSource.path), let site = try? SiteSource(json: bytes) {
+      published.add(site.published)
+    }
+    let differences = published.differences(from: portal)
+    for difference in differences where difference.kind == .entry {
+      context.output.warn("\(ScreenText.quoted(difference.id)): \(difference.message)")
+    }
+    return differences.filter { $0.kind == .specs }.map(\.finding)
   }
 
   /// Warns of everything that is not published, for a document.

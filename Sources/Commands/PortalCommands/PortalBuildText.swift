@@ -23,9 +23,15 @@ enum PortalBuildText {
       let own = findings.filter { $0.id == network.id && $0.kind != .unlisted }
       var reasons = own.map { "\(ScreenText.quoted($0.source)): \($0.message)" }
       reasons += losses.filter { $0.id == network.id }.map(\.reason)
-      let isLeftOut = !reasons.isEmpty
-      if !isLeftOut, let error = network.error { reasons.append(error) }
-      let state = state(network.state, isLeftOut: isLeftOut, hasReasons: !reasons.isEmpty)
+      let isLeftOut = reasons.count > own.count { $0.kind == .contradiction }
+      if !isLeftOut, let error = network.error, !own.contains(where: { $0.message == error }) {
+        reasons.append(error)
+      }
+      let isOther = own.contains { $0.kind == .contradiction }
+      let state =
+        isOther && !isLeftOut
+        ? TableState(network.state, .person)
+        : state(network.state, isLeftOut: isLeftOut, hasReasons: !reasons.isEmpty)
       table.append(
         [network.id, network.version.map { "\($0)" } ?? "–", state.word], in: state,
         named: network.id, reasons: reasons)

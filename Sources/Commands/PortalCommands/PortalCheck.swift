@@ -34,11 +34,12 @@ struct PortalCheck: Command {
 
       A site with a signed index is compared with it: every file, the keys that the index names for
       payloads, and the expiries. --root names a root that you trust, from an earlier download or
-      another source; without it the root of your own portal counts, or that of the site. --state
+      another source; without it the root of your own portal counts, and its newest index shows
+      whether the site is older; or the root of the site. --state
       remembers the newest documents, the head of the log, and the newest version and its hash for
       each network; a site that is older, or has another history, ends with 77. If only a cache is
-      a few minutes old, the exit code is 75. Lists who has signed which payload, and when the
-      portal published it.
+      a few minutes old, the exit code is 75. Lists who has signed which payload, when the portal
+      published it, and what it has removed later.
 
       Evidence that final code makes the metadata is checked without a network: its code is run
       again. Without --checkpoint, the proof begins with the checkpoint that the evidence itself
@@ -118,9 +119,6 @@ struct PortalCheck: Command {
       let own = try Portal(folder, in: workspace)
       for warning in own.configuration.warnings { context.output.warn(warning) }
       portal = own
-    } else {
-      context.output.note(
-        "This workspace has no portal, so the expected signers are not known.")
     }
     let now = try at.flatMap { RFC3339.seconds($0) } ?? time.seconds(context)
     let trusted = try root.map { path in
@@ -168,21 +166,21 @@ struct PortalCheck: Command {
       found = check.report
     }
     if !report.printed(found, as: PortalCheck.document) {
-      let sum =
-        """
-        \(found.files.counted("file")), \(found.payloads.counted("payload")), \
-        \(found.pictures.counted("picture")) read: \
-        \(PortalCheckText.sum(of: found.findings))
-        """
-      try context.output.print(sum)
+      let verdict = PortalCheckText.verdict(found)
+      try context.output.print(verdict)
+      try PortalCheckText.table(found.findings).print(sum: "", context.output)
+      try PortalCheckText.show(found, portal, context.output)
+      for proof in found.proofs { context.output.note(PortalCheckText.sentence(proof)) }
       if !found.claims.isEmpty {
         context.output.note(
           "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
       }
-      try PortalCheckText.show(found.publications, portal, context.output)
-      for proof in found.proofs { context.output.note(PortalCheckText.sentence(proof)) }
-      try PortalCheckText.table(found.findings).print(sum: "", context.output)
-      if !found.findings.isEmpty || !found.publications.isEmpty { try context.output.print(sum) }
+      if portal == nil {
+        context.output.note("This workspace has no portal, so the expected signers are not known.")
+      }
+      if found.exit != nil { try context.output.print("\(PortalCheckText.counts(found)).") }
+      let isLong = !found.findings.isEmpty || !found.publications.isEmpty
+      if isLong { try context.output.print(verdict) }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any web host"
         context.output.note("To publish it, copy all of \(site) to \(host).")
@@ -228,8 +226,16 @@ extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures), "isUpToDate": .of(\.isUpToDate),
-    "claims": .of(\.claims),
-    "publications": .of(\.publications), "proofs": .of(\.proofs),
+    "claims": .of(\.claims), "unasked": .of(\.unasked),
+    "publications": .of(\.publications),
+    "removals": .list(
+      \.removals,
+      as: [
+        "portalID": .of(\.publication.id), "specVersion": .of(\.publication.version),
+        "payloadHash": .of(\.publication.payload),
+        "publishedAt": .of { RFC3339.text($0.publishedAt) },
+        "removedAt": .of { RFC3339.text($0.removedAt) },
+      ]), "proofs": .of(\.proofs),
     "findings": .list(
       \.findings,
       as: [

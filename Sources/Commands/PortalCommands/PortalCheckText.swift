@@ -2,6 +2,7 @@ import ByteSupport
 import HotStore
 import PortalStore
 import Reporting
+import SignedIndex
 import SiteChecking
 import SubstrateCrypto
 import TerminalKit
@@ -16,13 +17,59 @@ enum PortalCheckText {
     """
   }
 
-  /// The numbers of faults and of notes.
-  static func sum(of findings: [SiteCheck.Finding]) -> String {
-    let faults = findings.count { $0.exit != .partial }
-    let notes = findings.count - faults
-    let parts = [(faults, "fault"), (notes, "note")].filter { $0.0 > 0 }
-    return parts.isEmpty
-      ? "all hold" : parts.map { $0.0.counted($0.1) }.joined(separator: ", ")
+  /// The answer of a check, as the first and the last line.
+  static func verdict(_ report: SiteCheck.Report) -> String {
+    guard let exit = report.exit else { return "All hold: \(counts(report)).\(unasked(report))" }
+    let deciding = report.findings.filter { $0.exit == exit }
+    func count(_ cause: FindingCause) -> String {
+      let paths = Set(report.findings.filter { $0.cause == cause }.map(\.path))
+      return paths.count.counted("file")
+    }
+    let causes = [
+      FindingCause.otherHistory, .older, .olderThanOwn, .signature, .expired, .changed, .missing,
+    ]
+    let cache = exit == .tryAgain ? ", perhaps from a cache: check again later" : ""
+    switch causes.first(where: { cause in deciding.contains { $0.cause == cause } }) {
+    case .otherHistory: return "Another history than the one known before. Do not use the site."
+    case .older: return "Older than the site of the last check\(cache)."
+    case .olderThanOwn: return "Older than the site that this portal has signed\(cache)."
+    case .signature:
+      return "Not signed as required: \(count(.signature)). Do not use the site."
+    case .expired: return "Expired: the signatures of the site are too old."
+    case .changed:
+      return "Changed since it was \(report.hasIndex ? "signed" : "built"): \(count(.changed))."
+    case .missing: return "Incomplete: \(count(.missing)) missing."
+    case nil: break
+    }
+    let number = deciding.count
+    switch exit {
+    case .partial:
+      return
+        "All hold, but \(number == 1 ? "1 note needs" : "\(number) notes need") a person.\(unasked(report))"
+    case .tryAgain: return "Files of two builds\(cache)."
+    case .badData: return "Damaged or contradictory: \(number.counted("fault"))."
+    default: return "Refused: \(number.counted("fault"))."
+    }
+  }
+
+  /// The networks about whose chains the site says nothing, as a sentence; empty if there are none.
+  private static func unasked(_ report: SiteCheck.Report) -> String {
+    let ids = report.unasked
+    guard !ids.isEmpty else { return "" }
+    let names = ids.map { ScreenText.line($0) }.shortList(3)
+    return " Not compared with a chain, because no node was ever asked: \(names)."
+  }
+
+  /// The numbers of files, faults and notes.
+  static func counts(_ report: SiteCheck.Report) -> String {
+    let faults = report.findings.count { $0.exit != .partial }
+    let notes = report.findings.count - faults
+    let parts = [
+      report.files.counted("file"), report.payloads.counted("payload"),
+      "\(report.pictures.counted("picture")) read",
+    ]
+    let found = [(faults, "fault"), (notes, "note")].filter { $0.0 > 0 }
+    return (parts + found.map { $0.0.counted($0.1) }).joined(separator: ", ")
   }
 
   /// The findings: faults first, then those that only need a look.
@@ -44,8 +91,9 @@ enum PortalCheckText {
   ///
   /// - Throws: `StandardOutputError`.
   static func show(
-    _ signed: [SiteCheck.Signed], _ portal: Portal?, _ output: CommandOutput
+    _ report: SiteCheck.Report, _ portal: Portal?, _ output: CommandOutput
   ) throws(StandardOutputError) {
+    let signed = report.publications
     var newest: [String: SiteCheck.Signed] = [:]
     for entry in signed where !entry.isWithdrawn {
       let key = "\(entry.publication.id)/\(entry.publication.version == nil)"
@@ -56,7 +104,8 @@ enum PortalCheckText {
     }
     let entries = newest.sorted { ByteText($0.key) < ByteText($1.key) }.map(\.value)
     guard entries.count > StateTable.mostRows, output.verbosity < .verbose else {
-      return try output.print(table(entries, portal))
+      guard !entries.isEmpty || !report.removals.isEmpty else { return }
+      return try output.print(table(entries, report.removals, portal))
     }
     for (signer, entries) in Dictionary(grouping: entries, by: { self.signer($0, portal) })
       .sorted(by: { $0.value.count > $1.value.count })
@@ -66,15 +115,27 @@ enum PortalCheckText {
         "\(entries.count.counted("payload")) of \(networks.counted("network")): signed by \(signer)"
       )
     }
+    if !report.removals.isEmpty {
+      try output.print("\(report.removals.count.counted("payload")): published, and removed later")
+    }
   }
 
-  private static func table(_ entries: [SiteCheck.Signed], _ portal: Portal?) -> TextTable {
+  private static func table(
+    _ entries: [SiteCheck.Signed], _ removals: [PublicationLog.Removal], _ portal: Portal?
+  ) -> TextTable {
     var table = TextTable(
       columns: [.left("network"), .right("version"), .left("published"), .left("signed by")])
     for entry in entries {
       table.append([
         entry.publication.id, entry.publication.version.map { "\($0)" } ?? "specs",
-        RFC3339.words(entry.publishedAt), signer(entry, portal),
+        RFC3339.words(entry.publishedAt) + (entry.isTakenOver ? ", taken over" : ""),
+        signer(entry, portal),
+      ])
+    }
+    for removal in removals {
+      table.append([
+        removal.publication.id, removal.publication.version.map { "\($0)" } ?? "specs",
+        RFC3339.words(removal.publishedAt), "removed on \(RFC3339.words(removal.removedAt))",
       ])
     }
     return table

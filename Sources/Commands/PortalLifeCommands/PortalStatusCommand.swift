@@ -114,14 +114,13 @@ struct PortalStatusCommand: Command {
   private static func index(of portal: Portal, _ now: Int64) -> JSONValue {
     let path = portal.folder.file("tuf/timestamp.json")
     guard let bytes = try? FileReading.bytes(at: path, limit: 1 << 16),
-      let signed = (try? JSONValue(parsing: bytes))?["signed"], let version = signed["version"],
+      let signed = (try? JSONValue(parsing: bytes))?["signed"],
+      let version = signed["version"]?.integer(Int.self),
       let end = signed["expires"]?.string.flatMap(RFC3339.seconds)
     else { return .null }
     let hours = PortalConfiguration.Freshness(portal.configuration).timestampHours ?? 72
-    return .members([
-      "version": version, "age": .integer(max(0, now - (end - Int64(hours) * 3_600))),
-      "expiresIn": .integer(end - now),
-    ])
+    return SiteStatus.index(
+      version, age: max(0, now - (end - Int64(hours) * 3_600)), expiresIn: end - now)
   }
 
   /// The next commands, first for the networks that need most.

@@ -6,6 +6,8 @@ package import Reporting
 package enum PortalLifeError: ReportableError {
   /// The nodes of a network give other specs than the portal has; `reason` is a sentence.
   case specsChanged(id: String, reason: String)
+  /// The files of the portal contradict the specs that it has published.
+  case specsUnpublished(reason: String)
   /// All nodes of a network run a lower version than they did before.
   case wentBack(id: String, highest: UInt32, version: UInt32, code: Hash256?, runs: Int)
   /// All nodes of a network have other code than before under the same version.
@@ -49,6 +51,8 @@ package enum PortalLifeError: ReportableError {
         is right. If the nodes are, run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) \
         --accept-specs-change': users must then remove the network from their phones and scan both codes.
         """)
+    case .specsUnpublished(let reason):
+      .refused(.nodeSpecsChanged, "\(reason) Nothing was prepared.")
     case .wentBack(let id, let highest, let version, let code, let runs):
       ErrorRow(
         .chainWentBack, exit: .partial,

@@ -80,9 +80,9 @@ package enum PortalError: ParameterizedError, Equatable {
         .nobodyOnRecord,
         """
         No network of '\(database)' has a verifier on record whose key is known, so a portal could not publish \
-        anything. Record one with 'hotside networks verifier set' or 'hotside networks verifier set-general', and \
-        run \
-        'hotside portal init' again.
+        anything. Record who signs: a key of yours, which 'hotside keys init' and 'hotside keys generate release \
+        --role general' make, with 'hotside networks verifier set-general --key release'; or the key that Vaults come \
+        with, with --vault-default instead of --key. Then run 'hotside portal init' again.
         """,
         ["database": .string(database)])
     case .portalBusy(let folder, let owner):
@@ -235,7 +235,7 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .siteUnreachable, [("site", .string(site)), ("reason", .string(reason))],
         exit: .unavailable,
-        "The site '\(site)' cannot be read: \(reason). Try again, or name a copy of it."
+        "The site '\(site)' cannot be fetched: \(reason). Try again, or name a copy of it."
       )
     case .noSiteAddress(let site, let reason):
       .init(

@@ -9,6 +9,7 @@ import PortalStore
 import QRDrawing
 import Reporting
 import RuntimeMetadata
+import SignedIndex
 import SubstrateCrypto
 import VaultPayloads
 import WebPages
@@ -75,8 +76,8 @@ extension SiteCheck {
       } else {
         find(
           .refused, path,
-          "It is not the program of any release of Hotside. Every page runs it: do not open this site."
-        )
+          "It is not the program of any release of Hotside. Every page runs it: do not open this site.",
+          cause: .changed)
       }
     }
     return isOfOtherRelease
@@ -84,11 +85,17 @@ extension SiteCheck {
 
   /// Compares the site's data with the local configuration.
   private mutating func checkOwn(_ source: SiteSource) {
-    guard let portal else { return }
+    guard let portal = stated else { return }
     for finding in portal.localEndpoints { find(.partial, finding.source, finding.message) }
+    let differences = source.published.differences(from: portal)
+    for difference in differences {
+      find(
+        .partial, SiteSource.path,
+        "\(ScreenText.quoted(difference.id)), \(difference.source): \(difference.message)")
+    }
     var published = source.configuration
     for index in published.networks.indices { published.networks[index].icon = nil }
-    guard
+    guard differences.isEmpty,
       published != portal.configuration.published(icons: [:])
         || source.networks.map(\.file) != portal.members.map(\.file.withoutPrivateEndpoints)
     else { return }
@@ -97,6 +104,19 @@ extension SiteCheck {
       """
       The site was built with another portal.json, or other files in Networks. Build it again; if these files \
       have not changed since the last build, the site was changed.
+      """)
+  }
+
+  /// Compares the specs that pages and feeds state with the signed specs.
+  private mutating func checkSpecs(of network: SiteNetwork) {
+    let parts = network.member.file.specs.differences(from: network.specs.map(\.specs))
+    guard !parts.isEmpty else { return }
+    let values = parts.map { "the \($0.field) \($0.now) (signed: \($0.published))" }
+    find(
+      .refused, SiteSource.path,
+      """
+      It gives \(ScreenText.quoted(network.id)) \(values.joined(separator: ", ")), but the verifier has signed other \
+      specs. Do not rely on the pages and feeds of this network; its signed codes are not concerned.
       """)
   }
 
@@ -125,6 +145,7 @@ extension SiteCheck {
     }
     var icons: [String: String] = [:]
     for entry in configuration.networks { icons[entry.id] = entry.icon }
+    for network in networks { checkSpecs(of: network) }
     let noted = source.files.compactMap { file in
       file.note.map { (file.path, $0) }
     }
@@ -258,7 +279,8 @@ extension SiteCheck {
         isInert ? .badData : .refused, path,
         isInert
           ? "No build writes it."
-          : "No build writes it, and browsers may show or run it. Do not open this site.")
+          : "No build writes it, and browsers may show or run it. Do not open this site.",
+        cause: .changed)
     }
   }
 
@@ -290,7 +312,8 @@ extension SiteCheck {
     else { return }
     find(
       .refused, path,
-      "It is not what this release of Hotside builds from \(SiteSource.path), payloads and log.")
+      "It is not what this release of Hotside builds from \(SiteSource.path), payloads and log.",
+      cause: .changed)
   }
 
   func bytes(_ path: String) -> [UInt8]? {

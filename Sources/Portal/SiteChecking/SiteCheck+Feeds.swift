@@ -7,6 +7,7 @@ import PictureWork
 import PortalSite
 import PortalStore
 import Reporting
+import SignedIndex
 import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
@@ -33,8 +34,8 @@ extension SiteCheck {
       isOlder ? .partial : .refused, "log",
       isOlder
         ? "It has \(log.count) of the portal's \(own.count) entries: build and publish the site again."
-        : "Its entries are not those of the portal: one of the two was changed. Find out which before you publish."
-    )
+        : "Its entries are not those of the portal: one of the two was changed. Find out which before you publish.",
+      cause: isOlder ? nil : .otherHistory)
     return log
   }
 
@@ -120,12 +121,13 @@ extension SiteCheck {
       case .alarm: find(.refused, path, "\(id) is in alarm: publish nothing before you know why.")
       case .behind: find(.partial, path, "The chain of \(id) has a newer version.")
       case .waiting: find(.partial, path, waiting(network, id))
-      // A network whose nodes were never asked is not reported.
+      // A network whose nodes were never asked is not a finding, but the verdict names it.
       case .unknown where network.observed != .null:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
       case .withdrawn:
         find(.partial, path, "The version that the chain of \(id) runs is withdrawn.")
-      case .unknown, .current, .ahead: break
+      case .unknown: report.unasked.append(network.id)
+      case .current, .ahead: break
       }
     }
   }

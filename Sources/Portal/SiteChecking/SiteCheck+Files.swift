@@ -6,6 +6,7 @@ import PictureWork
 import PortalSite
 import PortalStore
 import Reporting
+import SignedIndex
 import SubstrateCrypto
 import Threading
 import VaultPayloads
@@ -25,8 +26,8 @@ extension SiteCheck {
     var unread: PictureToRead?
     package fileprivate(set) var findings: [Finding] = []
 
-    mutating func find(_ exit: ExitCode, _ message: String) {
-      findings.append(Finding(exit: exit, path: path, message: message))
+    mutating func find(_ exit: ExitCode, _ message: String, cause: FindingCause? = nil) {
+      findings.append(Finding(exit: exit, path: path, message: message, cause: cause))
     }
 
     mutating func compare(_ what: String, _ said: String?, _ found: String?) {
@@ -137,7 +138,8 @@ extension SiteCheck {
     }
     if let sum = sums[path] {
       if visit.sha256 != sum {
-        visit.find(.badData, "Its SHA-256 is \(visit.sha256), but SHA256SUMS has \(sum).")
+        visit.find(
+          .badData, "Its SHA-256 is \(visit.sha256), but SHA256SUMS has \(sum).", cause: .changed)
       }
       // These files change whenever nodes are asked.
     } else if !SiteStatus.isStatus(path) {

@@ -21,25 +21,60 @@ extension SiteCheck {
     package let publishedAt: Int64
     /// Whether the log says that the version was withdrawn later.
     package let isWithdrawn: Bool
+    /// Whether another portal published the payload before.
+    package let isTakenOver: Bool
 
     package static let form: JSONForm<Signed> = [
       "portalID": .of(\.publication.id), "specVersion": .of(\.publication.version),
       "payloadHash": .of(\.publication.payload),
       "verifier": .of(\.verifier, as: ValidCurrentVerifier.key),
       "publishedAt": .of { RFC3339.text($0.publishedAt) }, "isWithdrawn": .of(\.isWithdrawn),
+      "isTakenOver": .of(\.isTakenOver),
     ]
   }
 
   /// Lists the payloads of the site whose signatures hold.
   mutating func takePublications() {
+    // Logs of earlier releases do not say what was taken over.
+    let networks = (try? source?.get())?.networks ?? []
+    let stated = networks.flatMap(\.shelf.updates).filter(\.isTakenOver)
+    let takenOver = log.takenOver.union(stated.map(\.payload.blake2b256))
     report.publications = log.publications.compactMap { entry in
       guard let payload = payloads[entry.payload.hex]?.report, payload.signatureHolds == true,
         let verifier = payload.verifier, let time = log.published[entry.payload]
       else { return nil }
       return Signed(
         publication: entry, verifier: verifier, publishedAt: time,
-        isWithdrawn: log.withdrawn[entry.payload] != nil)
+        isWithdrawn: log.withdrawn[entry.payload] != nil,
+        isTakenOver: takenOver.contains(entry.payload))
     }
+  }
+
+  /// Reports published payloads that were removed, because their bytes cannot be checked any more.
+  ///
+  /// - Parameter count: the number of log entries that the reader has seen before; the operator has seen those of the
+  ///   portal.
+  private mutating func findRemovals(after count: Int) {
+    report.removals = log.removals
+    let own = portal.flatMap { try? PublicationLog(in: $0.folder) }?.removals.map(\.publication)
+    for removal in log.removals where removal.entry > count {
+      let entry = removal.publication
+      guard own?.contains(entry) != true else { continue }
+      let subject = entry.version.map { "Version \($0)" } ?? "Specs"
+      find(
+        .partial, "payload/\(entry.payload)",
+        """
+        \(subject) of \(ScreenText.quoted(entry.id)) was published on \(RFC3339.words(removal.publishedAt)) and \
+        removed by the operator on \(RFC3339.words(removal.removedAt)). Devices may have it, but its bytes cannot be \
+        checked here any more: ask the operator why.
+        """)
+    }
+  }
+
+  /// The version of the signed index that the site had when it was built, according to its status.
+  private var statedIndexVersion: Int? {
+    let status = bytes(SiteStatus.path).flatMap { try? JSONValue(parsing: $0) }
+    return status?["index"]?["version"]?.integer(Int.self)
   }
 
   /// Whether the site has a part of a signed index.
@@ -63,6 +98,8 @@ extension SiteCheck {
     root: [UInt8]?, after earlier: IndexState?, from path: String?
   ) async throws -> IndexState? {
     let own = portal.map { IndexFolder(ofPortal: $0.folder.path) }
+    report.hasIndex = hasIndex
+    findRemovals(after: earlier?.logCount ?? 0)
     guard hasIndex || root != nil else {
       if own?.hasTimestamp == true {
         find(
@@ -76,6 +113,13 @@ extension SiteCheck {
           .partial, IndexFolder.name,
           "The portal has keys for a signed index, but the site has none. Build it with --index-key, and publish it."
         )
+      } else if let version = statedIndexVersion {
+        find(
+          .inputMissing, IndexFolder.name,
+          """
+          status.json names version \(version) of a signed index, but the site has none: it was removed after the \
+          build. Do not use this copy.
+          """)
       } else {
         report.claims.append(
           "that this is the newest site: it lacks a signed index")
@@ -90,6 +134,11 @@ extension SiteCheck {
     if root == nil, ownRoot == 0 {
       report.claims.append("the keys of the signed index; name a root that you trust with --root")
     }
+    // Without a state, the newest index that the operator has signed shows that a site is older.
+    let isCurrentRoot = ownRoot > 0 && IndexFolder(ofSite: site).newestRoot >= ownRoot
+    let signed =
+      earlier == nil && root == nil && isCurrentRoot
+      ? own.flatMap(IndexState.init(signedIn:)) : nil
     var check = IndexCheck(
       IndexCheck.Site(
         folder: site,
@@ -98,9 +147,11 @@ extension SiteCheck {
         withdrawn: Set(log.withdrawn.keys), statuses: statuses,
         status: Set(hashes.keys.filter(SiteStatus.isStatus)),
         unserved: isServed ? HostFiles.unserved : []),
-      root: trusted, after: earlier, at: now)
+      root: trusted, after: earlier ?? signed, isOwn: signed != nil, at: now)
     try await check.run(state: path)
-    for finding in check.findings { find(finding.exit, finding.path, finding.message) }
+    for finding in check.findings {
+      find(finding.exit, finding.path, finding.message, cause: finding.cause)
+    }
     if ownRoot > 0, let version = check.rootVersion, version != ownRoot {
       let isNewer = version > ownRoot
       find(

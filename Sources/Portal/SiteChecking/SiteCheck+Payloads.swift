@@ -7,6 +7,7 @@ import PortalStore
 import QRDrawing
 import Reporting
 import RuntimeMetadata
+import SignedIndex
 import SubstrateCrypto
 import Threading
 import VaultPayloads
@@ -78,7 +79,7 @@ extension SiteCheck {
   private mutating func judge(_ statements: PayloadStatements, _ path: String) {
     guard let portal else {
       if statements.report.signatureHolds != true {
-        find(.refused, path, "Its signature does not hold.")
+        find(.refused, path, "Its signature does not hold.", cause: .signature)
       }
       return
     }
@@ -88,7 +89,13 @@ extension SiteCheck {
         statements, source: path, from: .published, in: portal, now: seen ?? now,
         UpdateJudgment.Surroundings(isPublished: seen != nil))
     } catch {
-      find(error.exit == .partial ? .refused : error.exit, path, error.message)
+      // A network that portal.json no longer has is named once, and not for each of its payloads.
+      let isKnown = published[statements.report.payloadHash] != nil
+      if error.kind == .unlisted, isKnown, statements.report.signatureHolds == true { return }
+      let isOfSigner = [.doesNotHold, .otherKey, .developmentKey, .unsigned].contains(error.kind)
+      find(
+        error.exit == .partial ? .refused : error.exit, path, error.message,
+        cause: isOfSigner ? .signature : nil)
     }
   }
 

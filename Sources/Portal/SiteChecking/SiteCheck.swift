@@ -6,7 +6,7 @@ import PortalSite
 package import PortalStore
 package import ProofEvidence
 package import Reporting
-import SignedIndex
+package import SignedIndex
 import SubstrateCrypto
 import Threading
 
@@ -20,6 +20,8 @@ package struct SiteCheck: Sendable {
     package let path: String
     /// The finding, as a sentence.
     package let message: String
+    /// The kind of the fault; `nil` for other kinds.
+    package var cause: FindingCause?
   }
 
   package struct Report: Sendable {
@@ -36,6 +38,12 @@ package struct SiteCheck: Sendable {
     package var proofs: [Proof] = []
     /// The payloads whose signatures hold, in the order of the log.
     package var publications: [Signed] = []
+    /// The payloads that the log lists as published and removed.
+    package var removals: [PublicationLog.Removal] = []
+    /// The ids of networks whose nodes were never asked, according to the site.
+    package var unasked: [String] = []
+    /// Whether the files were compared with a signed index.
+    package var hasIndex = false
 
     /// The exit code of the run.
     package var exit: ExitCode? {
@@ -50,7 +58,10 @@ package struct SiteCheck: Sendable {
   }
 
   let site: String
+  /// The local portal with its published ids and specs, which a site has while the files contradict them.
   let portal: Portal?
+  /// The local portal as its files say.
+  let stated: Portal?
   /// The folder of completed updates, which may be missing on the site; `nil` if there is
   /// none.
   let completed: String?
@@ -59,6 +70,8 @@ package struct SiteCheck: Sendable {
   let rehearse: SiteRehearsing?
   /// The time when each payload was first in the portal's store, in seconds since 1970.
   let firstSeen: [Hash256: Int64]
+  /// The ids of the networks whose payloads the portal's own log lists as published.
+  let published: [Hash256: String]
   let now: Int64
   /// The version of the release that runs the check.
   let toolVersion: String
@@ -108,11 +121,14 @@ package struct SiteCheck: Sendable {
     rehearsing rehearse: SiteRehearsing?, now: Int64, toolVersion: String
   ) {
     (self.rehearse, self.toolVersion) = (rehearse, toolVersion)
-    (self.site, self.portal, self.completed) = (site, portal, completed)
+    (self.site, stated, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
-    let shelves = try? portal?.folder.shelves()
+    let shelves = (try? portal?.folder.shelves()) ?? [:]
+    let log = portal.flatMap { try? PublicationLog(in: $0.folder) }
+    self.portal = log.flatMap { portal?.keepingPublished($0, shelves, keepsIDs: true) } ?? portal
+    published = log?.ids ?? [:]
     firstSeen = Dictionary(
-      (shelves ?? [:]).values.flatMap(\.updates).map { ($0.payload.blake2b256, $0.firstSeen) }
+      shelves.values.flatMap(\.updates).map { ($0.payload.blake2b256, $0.firstSeen) }
     ) { first, _ in first }
   }
 
@@ -177,8 +193,11 @@ package struct SiteCheck: Sendable {
   /// The number of files that are read, and of pictures that are made, concurrently.
   static let jobs = Processors.count
 
-  mutating func find(_ exit: ExitCode, _ path: String, _ message: String) {
-    report.findings.append(Finding(exit: exit, path: path, message: message))
+  mutating func find(
+    _ exit: ExitCode, _ path: String, _ message: String, cause: FindingCause? = nil
+  ) {
+    let cause = cause ?? (exit == .inputMissing ? .missing : nil)
+    report.findings.append(Finding(exit: exit, path: path, message: message, cause: cause))
   }
 
   /// Adds a finding if a site built now would differ, and one for each update that would be

@@ -232,7 +232,7 @@ import VaultPayloads
     try look(version: 9220, isSilent: true)
     let run = try fixture.build()
     #expect(run.output.contains("  The nodes have not answered since "), "\(run)")
-    #expect(run.output.contains("Run 'hotside status --fetch', then build again."), "\(run)")
+    #expect(run.output.contains("Run 'hotside portal status --fetch', then build again."), "\(run)")
     #expect(run.output.contains("  Each of these 2: No update of it is complete"), "\(run)")
     let westend = try westend()
     #expect(westend["state"] == .string("unknown"))

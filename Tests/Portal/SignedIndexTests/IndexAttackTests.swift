@@ -81,7 +81,7 @@ import VectorSupport
     },
     Attack(
       name: "lower version by the same key", exit: 77, path: "tuf/timestamp.json",
-      words: ["version 1 of timestamp", "version 2 was published before"]
+      words: ["version 1 of the timestamp", "the last check has seen version 2"]
     ) { try $0.forge("timestamp.json", by: [.timestamp]) { _ in } },
     Attack(
       name: "endless timestamp", exit: 65, path: "tuf/timestamp.json",

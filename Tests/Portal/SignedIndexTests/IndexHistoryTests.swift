@@ -36,6 +36,94 @@ import ToolTestSupport
     #expect(try portal.check("old", at: time(80)).exitCode == 0)
   }
 
+  /// The first and the last line answer the question of the check.
+  @Test func theFirstLineIsTheAnswer() throws {
+    let portal = try seen()
+    let sound = try portal.check(at: time(1), state: "state")
+    #expect(sound.output.hasPrefix("All hold: "), "\(sound)")
+    try portal.build(time(60))
+    #expect(try portal.check(at: time(61), state: "state").exitCode == 0)
+    func answer(_ run: Tool.Run) -> String {
+      let lines = run.output.split(separator: "\n").map(String.init)
+      #expect(lines.first == lines.last, "\(run)")
+      return lines.first ?? ""
+    }
+    let older = try portal.check("old", at: time(90), state: "state")
+    #expect(answer(older) == "Older than the site of the last check.", "\(older)")
+    let cached = try portal.check("old", at: time(70), state: "state")
+    #expect(answer(cached).hasPrefix("Older than the site of the last check, perhaps"), "\(cached)")
+    try portal.copy("changed")
+    try portal.shell("for file in index.html data.json; do echo >> changed/$file; done")
+    let changed = try portal.check("changed", at: time(61))
+    #expect(answer(changed) == "Changed since it was signed: 2 files.", "\(changed)")
+    let expired = try portal.check(at: "2026-11-29T08:00:00Z")
+    #expect(answer(expired).hasPrefix("Expired"), "\(expired)")
+    try portal.shell("rm -r changed/tuf")
+    let stripped = try portal.check("changed", at: time(61))
+    #expect(stripped.exitCode == 66 || stripped.exitCode == 65, "\(stripped)")
+  }
+
+  /// The newest index in the portal's folder is the state of the operator's check.
+  @Test func theOperatorSeesThatTheHostHasAnOlderSite() throws {
+    let portal = try seen()
+    try portal.build(time(60))
+    func check(_ site: String, _ minutes: Int) throws -> Tool.Run {
+      try portal.run(
+        ["portal", "check", "--no-pictures", "--site", portal.tool.folder.file(site)]
+          + ["--now", time(minutes)])
+    }
+    let current = try check("site", 61)
+    #expect(current.exitCode == 0, "\(current)")
+    let cached = try check("old", 70)
+    #expect(cached.exitCode == 75, "\(cached)")
+    let old = try check("old", 90)
+    #expect(old.exitCode == 77, "\(old)")
+    #expect(old.output.hasPrefix("Older than the site that this portal has signed."), "\(old)")
+    #expect(old.output.contains("version 1 of the timestamp, but this portal has signed version 2"))
+  }
+
+  @Test func twoSignedTimestampsOfOneVersionAreNamed() throws {
+    let portal = try IndexedPortal()
+    try portal.shell("cp -a Portal fork-portal; cp -a site fork-site")
+    try portal.build(time(60))
+    #expect(try portal.check(at: time(61), state: "state").exitCode == 0)
+    try portal.shell("rm -rf Portal site; mv fork-portal Portal; mv fork-site site")
+    try portal.fixture.edit { $0 = $0.replacing("Test portal", with: "Other portal") }
+    try portal.build(time(62))
+    let run = try portal.check(at: time(63), state: "state")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.output.hasPrefix("Another history"), "\(run)")
+    #expect(run.output.contains("It has version 2, as the timestamp that the last check has seen"))
+  }
+
+  /// The log still proves a publication whose payload was removed.
+  @Test func aRemovedPublicationIsNamedToReaders() throws {
+    let portal = try IndexedPortal()
+    #expect(try portal.check(state: "state").exitCode == 0)
+    try portal.shell(
+      """
+      mkdir away; mv Output/completed/*9150* away
+      cd Portal/store
+      for file in *.json; do
+        jq 'if .updates then .updates |= map(select(.specVersion != 9150)) else . end' "$file" > new
+        cmp -s new "$file" || mv new "$file"
+      done
+      rm -f new
+      """)
+    _ = try portal.run(["portal", "gc", "--record-removals", "--now", time(10)])
+    try portal.build(time(10))
+    let first = try portal.check(at: time(11))
+    #expect(first.exitCode == 12, "\(first)")
+    #expect(first.output.contains("Version 9150 of 'westend' was published on"), "\(first)")
+    #expect(first.output.contains("removed on 25 Nov 2026"), "\(first)")
+    #expect(try portal.check(at: time(11), "--json").document["removals"]?.array?.count == 1)
+    // A reader who has seen the entry is not told again; the row stays.
+    let second = try portal.check(at: time(12), state: "state")
+    #expect(second.exitCode == 12, "\(second)")
+    let third = try portal.check(at: time(13), state: "state")
+    #expect(third.exitCode == 0 && third.output.contains("removed on"), "\(third)")
+  }
+
   @Test func aFrozenSiteIsRefused() throws {
     let portal = try IndexedPortal()
     let late = try portal.check(at: "2026-11-28T08:00:00Z")

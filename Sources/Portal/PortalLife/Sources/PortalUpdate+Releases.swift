@@ -52,7 +52,7 @@ extension PortalUpdate {
         else { continue }
         let assets = list.assets(pattern)
         for name in assets.unreadable {
-          results[member.entry.id]?.missed.append(
+          results[member.entry.id]?.findings.append(
             """
             The file \(ScreenText.quoted(name)) of \(ScreenText.quoted(place)) was left out: a spec version is at most \
             \(UInt32.max).
@@ -74,7 +74,7 @@ extension PortalUpdate {
     if let error = error as? PortalLifeError, case .unreachable = error,
       let result = results[id], result.live != nil || result.exit != .success
     {
-      results[id]?.missed.append(error.reportable.message)
+      results[id]?.findings.append(error.reportable.message)
     } else {
       fail(member, error)
     }

@@ -48,15 +48,16 @@ package struct NetworkResult: Sendable {
   /// Notes for the operator, as sentences.
   package var notes: [String] = []
 
-  /// The sources that could not be read although others answered, as sentences.
-  var missed: [String] = []
+  /// Faults that leave the state as it is, such as a source that could not be read although others answered, as
+  /// sentences.
+  var findings: [String] = []
 
   package init(id: String) { self.id = id }
 
-  /// Ends the run of the network: missed sources are a finding that leaves the state as it is.
+  /// Ends the run of the network: a person must look at findings.
   mutating func end() {
-    guard !missed.isEmpty else { return }
-    let text = missed.joined(separator: " ")
+    guard !findings.isEmpty else { return }
+    let text = findings.joined(separator: " ")
     if exit == .success {
       (exit, reason) = (.partial, text)
     } else {

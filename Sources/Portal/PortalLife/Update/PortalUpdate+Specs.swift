@@ -9,6 +9,34 @@ import VaultPayloads
 
 /// Specs, without which new users cannot add a network (portal 5.1).
 extension PortalUpdate {
+  /// Refuses networks whose files contradict their published specs, and notes other changes since the last build.
+  ///
+  /// Changed specs are right while they wait for their signature, and until a build has published them.
+  ///
+  /// - Throws: `FileError`, `HotDatabaseError`, `PortalError` for a damaged store or log.
+  mutating func compareWithPublished(_ members: [Portal.Member]) throws {
+    let (log, shelves) = (try PublicationLog(in: portal.folder), try portal.folder.shelves())
+    let published = PublishedNetworks(inStoreOf: portal, log, shelves)
+    for difference in published.differences(from: portal) {
+      guard let member = members.first(where: { $0.entry.id.hasSameBytes(as: difference.id) })
+      else { continue }
+      let text = "\(difference.source): \(difference.message)"
+      guard difference.kind == .specs else {
+        results[difference.id]?.findings.append(text)
+        continue
+      }
+      if try request.acceptsSpecs || isPrepared(member) { continue }
+      fail(member, PortalLifeError.specsUnpublished(reason: text))
+    }
+  }
+
+  /// Whether the specs in a network's file are those of the database, and an update with them is prepared or signed.
+  private func isPrepared(_ member: Portal.Member) throws -> Bool {
+    let stored = try workspace.openHotDatabase(.readOnly).networks(genesisHash: member.genesisHash)
+    return member.file.specs.differences(from: stored.map(\.specs)).isEmpty
+      && specsRows(of: member).contains { $0.state == .waiting || $0.state.isDone }
+  }
+
   /// Writes the specs to sign of networks that have answered, if there are none yet.
   ///
   /// - Parameters:

@@ -172,8 +172,9 @@ package struct PortalUpdate: Sendable {
     }
     let own = members.filter { portal.configuration.mirrored($0.entry) == nil }
     try addMissing(own)
-    let known = own.filter { results[$0.entry.id]?.exit == .success }
     rows = try await currentRows()
+    try compareWithPublished(own)
+    let known = own.filter { results[$0.entry.id]?.exit == .success }
     let basis = try basis(of: members, rows)
     if request.asksNodes {
       let chains = known.filter { hasSource(.node, $0) && !isFollowed($0) }

@@ -92,14 +92,15 @@ package struct SiteBuild: Sendable {
     rehearsing rehearse: @escaping SiteRehearsing
   ) throws {
     self.rehearse = rehearse
-    (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
+    (self.shelves, self.findings) = (shelves, findings)
     (self.round, self.jobs) = (round, jobs)
     // If the site's path is a link, its target is replaced, and the link is kept.
     self.site = PathKind(of: site) == .link ? FilePath.real(site) ?? site : site
     (self.now, self.toolVersion) = (now, toolVersion)
     log = try PublicationLog(in: portal.folder)
+    self.portal = portal.keepingPublished(log, shelves)
     former = SiteRecord(SiteRecord.path(of: self.site, in: portal.folder))
-    lost = SiteBuild.lostPayloads(of: portal, shelves, besides: former)
+    lost = SiteBuild.lostPayloads(of: self.portal, shelves, besides: former)
   }
 
   /// The payloads that are missing or damaged in the store.
@@ -149,7 +150,8 @@ package struct SiteBuild: Sendable {
       lines = log.add(changes, now: now, indexHash: index?.hash)
       networks = try self.networks()
     }
-    let status = self.status(of: networks)
+    var status = self.status(of: networks)
+    status.index = SiteStatus.newIndex(index.map(\.nextVersion))
     networks = status.rows.map(\.network)
     let fingerprint = try fingerprint(networks, index)
     if former.fingerprint == fingerprint, former.holds(in: site),
@@ -247,10 +249,13 @@ package struct SiteBuild: Sendable {
   private func changes(in networks: [SiteNetwork]) -> [PublicationLog.Change] {
     networks.flatMap { network in
       var changes = network.updates.compactMap { update -> PublicationLog.Change? in
-        guard log.published[update.payload.blake2b256] == nil else { return nil }
+        // A network with another id is published again under it, and keeps its times.
+        guard log.ids[update.payload.blake2b256]?.hasSameBytes(as: network.id) != true else {
+          return nil
+        }
         return PublicationLog.Change(
           id: network.id, kind: update.key.kind, version: update.key.version,
-          payload: update.payload.blake2b256, event: .published)
+          payload: update.payload.blake2b256, event: .published, isTakenOver: update.isTakenOver)
       }
       changes += network.withdrawn.compactMap { version in
         let payload = version.update.payload.blake2b256
@@ -340,9 +345,7 @@ package struct SiteBuild: Sendable {
       let network = row.network
       return NetworkState(
         id: network.id,
-        state: network.state == .empty && row.state != .withdrawn
-          ? network.state.rawValue : row.state.rawValue,
-        version: network.shown?.number,
+        state: row.state.rawValue, version: network.shown?.number,
         error: findings.first { $0.id == network.id }?.message ?? network.notices.first
           ?? row.explanation)
     }

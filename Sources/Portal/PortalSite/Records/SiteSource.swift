@@ -64,6 +64,11 @@ package struct SiteSource: Sendable {
   ]).strict()
 
   package var bytes: [UInt8] { SiteSource.form(self).fileBytes }
+
+  /// The networks, to compare with what a portal says about them now.
+  package var published: PublishedNetworks {
+    PublishedNetworks(of: configuration, networks.map(\.file))
+  }
 }
 
 extension SiteSource {

@@ -53,7 +53,7 @@ package struct StatusDocument: Sendable {
   private var now: Int64 = 0
   private var logHead = Hash256.zero
   package private(set) var networks: [Network] = []
-  /// The signed index, which a build signs after it has written the status; so `null` in a site.
+  /// The signed index, whose timestamp signs the document; `null` without one.
   package var index = JSONValue.null
   private var totals = JSONValue.null
   private var freshness = JSONValue.null
@@ -61,7 +61,7 @@ package struct StatusDocument: Sendable {
   /// A copy that takes from another document the members that depend on the time of the run.
   package func ofTheMoment(of other: StatusDocument) -> StatusDocument {
     var document = self
-    (document.now, document.totals) = (other.now, other.totals)
+    (document.now, document.totals, document.index) = (other.now, other.totals, other.index)
     document.networks = zip(networks, other.networks).map { $0.ofTheMoment(of: $1) }
     return document
   }
@@ -76,7 +76,7 @@ package struct StatusDocument: Sendable {
 
 extension StatusDocument {
   package init(_ status: SiteStatus) {
-    (now, logHead) = (status.now, status.logHead)
+    (now, logHead, index) = (status.now, status.logHead, status.index)
     networks = status.rows.map(Network.init)
     totals = StatusDocument.totals(status)
     freshness = StatusDocument.freshness(PortalConfiguration.Freshness(status.configuration))

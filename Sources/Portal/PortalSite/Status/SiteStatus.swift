@@ -9,6 +9,7 @@ package import Round
 import SignedIndex
 import SubstrateCrypto
 import UpdateCompletion
+import UpdateFramework
 import VaultPayloads
 
 /// `status.json` and the scripts of the status: the publications compared with the chains, as far
@@ -60,6 +61,8 @@ package struct SiteStatus: Sendable {
   package let configuration: PortalConfiguration
   package let logHead: Hash256
   package let now: Int64
+  /// The signed index that the build makes; `null` without one.
+  package var index = JSONValue.null
 
   /// Creates the status of networks; `round` contains the facts of the workspace, without products.
   package init(
@@ -111,6 +114,18 @@ package struct SiteStatus: Sendable {
     case .behind: return .behind
     case .current: return network.versions.contains { $0.status == .next } ? .ahead : .current
     }
+  }
+
+  /// The member `index` for a timestamp; the age and the rest of its life are in seconds at the time of the document.
+  package static func index(_ version: Int, age: Int64, expiresIn: Int64) -> JSONValue {
+    .members([
+      "version": .integer(version), "age": .integer(age), "expiresIn": .integer(expiresIn),
+    ])
+  }
+
+  /// The member `index` for the timestamp that is signed together with the document; `null` without one.
+  package static func newIndex(_ version: Int?) -> JSONValue {
+    version.map { index($0, age: 0, expiresIn: Repository.Lifetime.timestamp) } ?? .null
   }
 
   /// The files, by path.
@@ -224,7 +239,11 @@ extension SiteStatus.Row {
         network.specs.isEmpty
         ? "No update of it is complete, so the site has none."
         : "No metadata of it is complete, so the site has only its specs."
-      return "\(found) 'hotside status' shows what is next."
+      let next =
+        state == .unknown
+        ? "'hotside portal update' asks the nodes, and prepares what is to be signed."
+        : "'hotside status' shows what is next."
+      return "\(found) \(next)"
     }
     switch state {
     case .current, .ahead:
@@ -243,7 +262,7 @@ extension SiteStatus.Row {
       return
         """
         \(silence ?? "No node was asked yet"), so the version that the chain runs is unknown. Run \
-        'hotside status --fetch', then build again.
+        'hotside portal status --fetch', then build again.
         """
     }
   }

@@ -32,6 +32,8 @@ package struct PortalFinding: Equatable, Sendable {
     case misnamed
     /// A network has only nodes that no visitor can reach.
     case localEndpoint = "local_endpoint"
+    /// The files of the portal say something else than what it has published, which stays.
+    case contradiction
   }
 
   package var kind: Kind
@@ -52,7 +54,9 @@ package struct PortalFinding: Equatable, Sendable {
   package var exit: ExitCode {
     switch kind {
     case .unreadable, .misnamed: .badData
-    case .unlisted, .unsigned, .otherKey, .developmentKey, .badEvidence, .localEndpoint: .partial
+    case .unlisted, .unsigned, .otherKey, .developmentKey, .badEvidence, .localEndpoint,
+      .contradiction:
+      .partial
     case .doesNotHold, .disagreement, .alarm: .refused
     }
   }

@@ -27,7 +27,7 @@ extension IndexCheck {
       // Payloads that cannot be read are reported by the check of files.
       guard let report = site.payloads[name] else { continue }
       if report.signatureHolds != true {
-        find(.refused, path, "Its signature does not hold. Do not scan it.")
+        find(.refused, path, "Its signature does not hold. Do not scan it.", cause: .signature)
       }
       if let member = claim.difference(from: report) {
         find(
@@ -45,8 +45,13 @@ extension IndexCheck {
         portalID: claim.portalID, genesisHash: genesisHash, specVersion: version,
         metadataHash: hash, verifier: verifier, payloadHash: report.payloadHash)
     }
+    let others = newest
     for known in earlier?.networks ?? [] {
-      compare(known, with: newest[known.genesisHash], withdrawn)
+      if let new = others[known.genesisHash] {
+        compare(known, with: new, withdrawn)
+      } else {
+        findGone(known, others)
+      }
       // A network that is missing now is remembered, so that it cannot come back with less.
       newest[known.genesisHash] = newest[known.genesisHash] ?? known
     }
@@ -69,15 +74,35 @@ extension IndexCheck {
       """)
   }
 
-  private mutating func compare(
-    _ known: IndexState.Network, with new: IndexState.Network?, _ withdrawn: Set<Hash256>
+  /// Reports a network that the site no longer has under its genesis hash.
+  private mutating func findGone(
+    _ known: IndexState.Network, _ others: [Hash256: IndexState.Network]
   ) {
     let (id, path) = (ScreenText.quoted(known.portalID), "n/\(known.portalID)/network.json")
-    guard let new else {
-      return find(
+    let same = others.values.first { $0.portalID.hasSameBytes(as: known.portalID) }
+    find(
+      .partial, path,
+      same.map { same in
+        """
+        \(id) has the genesis hash \(same.genesisHash) now, but had \(known.genesisHash) at the last check: it is \
+        another chain. Ask the operator why.
+        """
+      }
+        ?? """
+        The metadata of \(id) is gone; the last check has seen version \(known.specVersion). Ask the operator why.
+        """)
+  }
+
+  private mutating func compare(
+    _ known: IndexState.Network, with new: IndexState.Network, _ withdrawn: Set<Hash256>
+  ) {
+    let (id, path) = (ScreenText.quoted(new.portalID), "n/\(new.portalID)/network.json")
+    if !known.portalID.hasSameBytes(as: new.portalID) {
+      find(
         .partial, path,
         """
-        The metadata of \(id) is gone; the last check has seen version \(known.specVersion). Ask the operator why.
+        The network is called \(id) now, but was called \(ScreenText.quoted(known.portalID)) at the last check, so \
+        links to its pages and its key in data.json have changed. Ask the operator why.
         """)
     }
     let isWithdrawn =
@@ -87,9 +112,8 @@ extension IndexCheck {
         .refused, path,
         """
         The newest version of \(id) is \(new.specVersion), but the last check has seen \(known.specVersion), and the \
-        log \
-        does not say that it was withdrawn.
-        """)
+        log does not say that it was withdrawn.
+        """, cause: .older)
     } else if new.specVersion == known.specVersion, new.metadataHash != known.metadataHash {
       find(
         .refused, path,
@@ -123,17 +147,15 @@ extension IndexCheck {
         .refused, "log",
         """
         It has \(heads.count.counted("entry", plural: "entries")), but the last check has seen \(earlier.logCount): \
-        the site is older, or \
-        entries were removed.
-        """)
+        the site is older, or entries were removed.
+        """, cause: .older)
     } else if heads[earlier.logCount - 1] != earlier.logHead {
       find(
         .refused, "log",
         """
         Entry \(earlier.logCount) is not the one that the last check has seen: the portal has two histories. Compare \
-        the \
-        head of the log, \(state.logHead), with other readers.
-        """)
+        the head of the log, \(state.logHead), with other readers.
+        """, cause: .otherHistory)
     }
   }
 }

@@ -12,6 +12,7 @@ package struct IndexCheck: Sendable {
     package let exit: ExitCode
     package let path: String
     package let message: String
+    package let cause: FindingCause?
   }
 
   /// The files of a site, and their contents as far as another check has read them.
@@ -47,6 +48,8 @@ package struct IndexCheck: Sendable {
   let site: Site
   private let root: [UInt8]
   let earlier: IndexState?
+  /// Whether the earlier facts are the newest index that the operator has signed.
+  private let isOwn: Bool
   private let now: Int64
   package private(set) var findings: [Finding] = []
   /// The facts to keep for the next check.
@@ -62,9 +65,13 @@ package struct IndexCheck: Sendable {
   ///   - site: the files.
   ///   - root: a root that the reader trusts.
   ///   - earlier: the facts of the last check.
+  ///   - isOwn: whether the earlier facts are those of ``IndexState/init(signedIn:)`` instead.
   ///   - now: seconds since 1970.
-  package init(_ site: Site, root: [UInt8], after earlier: IndexState?, at now: Int64) {
+  package init(
+    _ site: Site, root: [UInt8], after earlier: IndexState?, isOwn: Bool = false, at now: Int64
+  ) {
     (self.site, self.root, self.earlier, self.now) = (site, root, earlier, now)
+    self.isOwn = isOwn
   }
 
   /// Requires that a file of the user is a root that readers can begin with.
@@ -77,9 +84,15 @@ package struct IndexCheck: Sendable {
   /// The time for which a cache may return an earlier timestamp, in seconds.
   private static let cacheTime: Int64 = 900
 
-  mutating func find(_ exit: ExitCode, _ path: String, _ message: String) {
-    findings.append(Finding(exit: exit, path: path, message: message))
+  mutating func find(
+    _ exit: ExitCode, _ path: String, _ message: String, cause: FindingCause? = nil
+  ) {
+    let cause = cause ?? (exit == .inputMissing ? .missing : nil)
+    findings.append(Finding(exit: exit, path: path, message: message, cause: cause))
   }
+
+  /// The subject of a sentence about what was seen before.
+  private var witness: String { isOwn ? "this portal has signed" : "the last check has seen" }
 
   /// Runs all checks.
   ///
@@ -94,18 +107,50 @@ package struct IndexCheck: Sendable {
       firstRoot: firstRoot, documents: earlier?.documents, logCount: site.logHeads.count,
       logHead: site.logHeads.last ?? .zero, networks: earlier?.networks ?? [])
     checkLog()
+    checkEquivocation()
     do { try await checkIndex() } catch {
-      let isCached = earlier.map { isFromCache(error, $0) } ?? false
-      let words = """
-        The site offers an earlier timestamp than the last check has seen, and the newer one is only minutes old: a \
-        cache may have returned it. Check again later.
-        """
       let document = (error as? UpdateFrameworkError)?.path ?? latestPath
       let path = ([IndexFolder.name] + [document].compactMap { $0 }).joined(separator: "/")
-      find(
-        isCached ? .tryAgain : error.reportable.exitCode, isCached ? IndexFolder.name : path,
-        isCached ? words : error.reportable.message)
+      guard case UpdateFrameworkError.rollback(let role, let trusted, let received) = error,
+        earlier?.documents != nil
+      else {
+        var cause: FindingCause?
+        if case UpdateFrameworkError.expired = error { cause = .expired }
+        if case UpdateFrameworkError.unsigned = error { cause = .signature }
+        return find(error.reportable.exitCode, path, error.reportable.message, cause: cause)
+      }
+      let cause = isOwn ? FindingCause.olderThanOwn : .older
+      let words = """
+        The site offers version \(received) of the \(ScreenText.line(role)), but \(witness) version \(trusted)
+        """
+      if earlier.map({ isFromCache(error, $0) }) ?? false {
+        find(
+          .tryAgain, IndexFolder.name,
+          "\(words), which is only minutes old: a cache may have returned it. Check again later.",
+          cause: cause)
+      } else {
+        find(
+          .refused, path,
+          isOwn
+            ? "\(words): the host serves an older site. Publish the newest one; if you have, find out who put it back."
+            : "\(words). Do not use the site: it hides newer updates.", cause: cause)
+      }
     }
+  }
+
+  /// Reports a signed timestamp with the version of the known one and other contents.
+  private mutating func checkEquivocation() {
+    guard let documents = earlier?.documents, let known = try? TrustedMetadataSet(documents),
+      let bytes = (try? IndexFolder(ofSite: site.folder).bytes(IndexFolder.timestamp)) ?? nil,
+      let version = known.contradictedVersion(byTimestamp: bytes, at: now)
+    else { return }
+    find(
+      .refused, "\(IndexFolder.name)/\(IndexFolder.timestamp)",
+      """
+      It has version \(version), as the timestamp that \(witness), but other contents, and the timestamp key has \
+      signed both: the portal shows different sites to different readers. Ask the operator why; a portal that was \
+      restored from a copy can do this by mistake.
+      """, cause: .otherHistory)
   }
 
   private mutating func checkIndex() async throws {
@@ -166,7 +211,8 @@ package struct IndexCheck: Sendable {
         bytes == nil ? .inputMissing : .refused, "tuf/\(name)",
         bytes == nil
           ? "It does not exist, but the index names it."
-          : "It is not the document that was verified, in this check or the last one.")
+          : "It is not the document that was verified, in this check or the last one.",
+        cause: bytes == nil ? nil : .changed)
     }
     let known = Set(documents.keys).union(names)
     for name in folder.names where !known.contains(name) {
@@ -200,8 +246,8 @@ package struct IndexCheck: Sendable {
     where !listed.contains(ByteText(path)) && !isStatus(path, roles) {
       find(
         .refused, path,
-        "It is not in the signed index, so it was added by someone without the keys. Do not open it."
-      )
+        "It is not in the signed index, so it was added by someone without the keys. Do not open it.",
+        cause: .changed)
     }
   }
 
@@ -226,9 +272,8 @@ package struct IndexCheck: Sendable {
       .refused, target.path,
       """
       Its SHA-256 is \(file.sha256), but \(lister) names \(expected). Do not use it: it was changed, or is of \
-      another \
-      build.
-      """)
+      another build.
+      """, cause: .changed)
   }
 
   /// Reports documents that expire within a third of their lifetime.

@@ -34,11 +34,21 @@ package struct IndexState: JSONFormed, Equatable, Sendable {
   /// The newest trusted documents.
   var documents: TrustedState?
   /// The number of entries in the log.
-  var logCount = 0
+  package private(set) var logCount = 0
   /// The head of the log.
   var logHead = Hash256.zero
   /// The networks, in the order of their genesis hashes.
   var networks: [Network] = []
+
+  init() {}
+
+  init(
+    firstRoot: Hash256, documents: TrustedState?, logCount: Int, logHead: Hash256,
+    networks: [Network]
+  ) {
+    (self.firstRoot, self.documents, self.logCount) = (firstRoot, documents, logCount)
+    (self.logHead, self.networks) = (logHead, networks)
+  }
 
   private static let format = "hotside-portal-state/1"
 
@@ -47,6 +57,16 @@ package struct IndexState: JSONFormed, Equatable, Sendable {
     "documents": .optionalField(\.documents), "logCount": .field(\.logCount),
     "logHead": .field(\.logHead), "networks": .field(\.networks, as: Network.form.list),
   ]).strict(format: format)
+
+  /// The newest index in the folder of a portal; `nil` if nothing was signed there.
+  ///
+  /// The log is not included, because checks compare it with that of the portal.
+  package init?(signedIn folder: IndexFolder) {
+    guard let first = (try? folder.first()) ?? nil, let newest = try? folder.repository(),
+      let documents = newest.trusted
+    else { return nil }
+    (firstRoot, self.documents) = (FileFacts(of: first).sha256 ?? .zero, documents)
+  }
 
   /// Reads a state file.
   ///

@@ -9,6 +9,8 @@ import UpdateFramework
 package struct IndexFolder: Sendable {
   /// The name of the folder, in a portal and in a site.
   package static let name = "tuf"
+  /// The name of the document that every build replaces.
+  static let timestamp = "timestamp.json"
   /// The limit for one document, in bytes.
   static let limit = 16_000_000
 
@@ -24,7 +26,7 @@ package struct IndexFolder: Sendable {
   package var hasRoot: Bool { Folder.exists("\(path)/\(IndexFolder.root(1))") }
 
   /// Whether the folder has a timestamp.
-  package var hasTimestamp: Bool { Folder.exists("\(path)/timestamp.json") }
+  package var hasTimestamp: Bool { Folder.exists("\(path)/\(IndexFolder.timestamp)") }
 
   static func root(_ version: Int) -> String { "\(version).root.json" }
 

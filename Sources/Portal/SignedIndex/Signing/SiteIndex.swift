@@ -40,6 +40,9 @@ package final class SiteIndex {
   /// The version of the timestamp; `nil` before the first ``update(to:status:at:)``.
   package var version: Int? { repository.timestamp?.signed.header.version }
 
+  /// The version of the timestamp that the next ``update(to:status:at:)`` signs.
+  package var nextVersion: Int { (version ?? 0) + 1 }
+
   /// BLAKE2b-256 of the newest snapshot; `nil` before the first ``update(to:status:at:)``.
   package var hash: Hash256? { repository.hash }
 

@@ -98,6 +98,19 @@ package struct TrustedMetadataSet: Sendable {
     return true
   }
 
+  /// The version of a timestamp that contradicts the trusted one: it has the same version and other contents, and the
+  /// keys of the root have signed it too; `nil` if it does not.
+  package func contradictedVersion(byTimestamp bytes: [UInt8], at now: Int64) -> Int? {
+    var other = self
+    other.timestamp = nil
+    guard let timestamp, (try? other.updateTimestamp(bytes, at: now)) != nil,
+      let new = other.timestamp, new.signed.header.version == timestamp.signed.header.version,
+      !new.signed.hasSameContents(as: timestamp.signed)
+        || new.signed.header.expires != timestamp.signed.header.expires
+    else { return nil }
+    return new.signed.header.version
+  }
+
   /// Replaces the timestamp; one with the trusted version is discarded.
   ///
   /// - Throws: ``UpdateFrameworkError``.
@@ -324,7 +337,7 @@ package struct TrustedState: JSONFormed, Equatable, Sendable {
   fileprivate private(set) var timestamp: String?
   fileprivate private(set) var snapshot: String?
 
-  fileprivate init(root: String = "", timestamp: String? = nil, snapshot: String? = nil) {
+  init(root: String = "", timestamp: String? = nil, snapshot: String? = nil) {
     (self.root, self.timestamp, self.snapshot) = (root, timestamp, snapshot)
   }
 

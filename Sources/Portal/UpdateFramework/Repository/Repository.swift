@@ -120,6 +120,14 @@ package struct Repository: Sendable {
   /// BLAKE2b-256 of the snapshot, which names all other documents; `nil` before the first update.
   package var hash: Hash256? { snapshot.map { Blake2b.hash256($0.bytes) } }
 
+  /// The documents that a reader of the newest version trusts; `nil` before the first update.
+  package var trusted: TrustedState? {
+    guard let timestamp, let snapshot else { return nil }
+    let text = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self) }
+    return TrustedState(
+      root: text(root.bytes), timestamp: text(timestamp.bytes), snapshot: text(snapshot.bytes))
+  }
+
   /// Replaces the keys of the index, or renews the root with the same keys.
   ///
   /// The next ``update(to:status:at:sign:)`` signs all documents that the new keys have not signed.

@@ -28,13 +28,16 @@ package struct PublicationLog: Sendable {
     package var event: Event
     /// The reason of a withdrawal or of its end; `nil` for other events.
     package var reason: String?
+    /// `true` if another portal published the payload before, otherwise `nil`.
+    var isTakenOver: Bool?
 
     package init(
       id: String, kind: String, version: UInt32?, payload: Hash256, event: Event,
-      reason: String? = nil
+      reason: String? = nil, isTakenOver: Bool = false
     ) {
       (self.id, self.kind, self.version) = (id, kind, version)
       (self.payload, self.event, self.reason) = (payload, event, reason)
+      self.isTakenOver = isTakenOver ? true : nil
     }
   }
 
@@ -51,6 +54,22 @@ package struct PublicationLog: Sendable {
   package private(set) var publications: [Publication] = []
   /// The time of the first publication of each payload, in seconds since 1970.
   package private(set) var published: [Hash256: Int64] = [:]
+  /// The published payloads that another portal had published before.
+  package private(set) var takenOver: Set<Hash256> = []
+  /// The id of each published payload's network, which a later entry may have changed.
+  package private(set) var ids: [Hash256: String] = [:]
+  /// A published payload that was removed on purpose.
+  package struct Removal: Sendable {
+    package let publication: Publication
+    /// The times of both, in seconds since 1970.
+    package let publishedAt: Int64
+    package let removedAt: Int64
+    /// The number of the entry with the removal, from 1.
+    package let entry: Int
+  }
+
+  /// The published payloads that were removed on purpose, in the order of the removals.
+  package private(set) var removals: [Removal] = []
   /// The latest version in the log that each chain ran, by network id.
   package private(set) var live: [String: UInt32] = [:]
   /// The time of the entry for that version, by network id.
@@ -154,12 +173,21 @@ package struct PublicationLog: Sendable {
   private mutating func note(_ change: Change, at time: Int64) {
     switch change.event {
     case .published:
-      guard published[change.payload] == nil else { return }
+      if published[change.payload] != nil { return rename(change) }
       published[change.payload] = time
+      ids[change.payload] = change.id
+      if change.isTakenOver == true { takenOver.insert(change.payload) }
       publications.append(
         Publication(id: change.id, version: change.version, payload: change.payload))
+      removals.removeAll { $0.publication.payload == change.payload }
     case .removed:
-      published[change.payload] = nil
+      if let entry = publications.first(where: { $0.payload == change.payload }),
+        let publishedAt = published[change.payload]
+      {
+        removals.append(
+          Removal(publication: entry, publishedAt: publishedAt, removedAt: time, entry: count + 1))
+      }
+      (published[change.payload], ids[change.payload]) = (nil, nil)
       publications.removeAll { $0.payload == change.payload }
     case .withdrawn:
       withdrawn[change.payload] = change.reason ?? ""
@@ -175,12 +203,25 @@ package struct PublicationLog: Sendable {
     }
   }
 
+  /// Takes the new id of a published payload's network; the time of the publication stays.
+  private mutating func rename(_ change: Change) {
+    guard let former = ids[change.payload], !former.hasSameBytes(as: change.id),
+      let place = publications.firstIndex(where: { $0.payload == change.payload })
+    else { return }
+    ids[change.payload] = change.id
+    publications[place] = Publication(
+      id: change.id, version: change.version, payload: change.payload)
+    if let versions = withdrawnVersions.removeValue(forKey: former) {
+      withdrawnVersions[change.id, default: [:]].merge(versions) { new, _ in new }
+    }
+  }
+
   private static let change = JSONReading(
     into: Change(id: "", kind: "", version: nil, payload: .zero, event: .live)
   ).form([
     "id": .field(\.id), "kind": .field(\.kind), "version": .field(\.version),
     "payload": .field(\.payload), "event": .field(\.event, as: .word),
-    "reason": .optionalField(\.reason),
+    "reason": .optionalField(\.reason), "isTakenOver": .optionalField(\.isTakenOver),
   ])
 
   /// An entry of the log, which is one line.

@@ -1,0 +1,17 @@
+/// The kind of a fault, for the first line of a check.
+package enum FindingCause: Sendable {
+  /// The log or the index has another history than one that was seen or signed before.
+  case otherHistory
+  /// The site is older than the one that the last check has seen.
+  case older
+  /// The site is older than the one whose index this portal has signed.
+  case olderThanOwn
+  /// A signature of an update or of a document does not hold.
+  case signature
+  /// A signed document is no longer valid.
+  case expired
+  /// A file was changed or added after the site was built or signed.
+  case changed
+  /// A file is missing.
+  case missing
+}
