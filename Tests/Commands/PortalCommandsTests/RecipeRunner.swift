@@ -309,7 +309,9 @@ struct RecipeRunner {
       git -C origin.git ls-tree -r main | grep -v 'tuf/timestamp\\|Portal/last.json'
       git -C origin.git log -1 --format=%B sign-me -- | grep Queue: || true
       [ -e pages ] || exit 0
-      cd pages; find . -type f ! -path ./tuf/timestamp.json | LC_ALL=C sort | xargs -d '\\n' sha256sum
+      cd pages; find . -type f ! -path ./tuf/timestamp.json ! -path ./status.json | LC_ALL=C sort \\
+        | xargs -d '\\n' sha256sum
+      jq 'del(.index.version)' status.json | sha256sum
       """)
   }
 }

@@ -103,6 +103,28 @@ import VaultPayloads
     #expect(try text("status.json").contains("\"publishedAt\": null"))
   }
 
+  /// An imported update has the date of its file, and the log and the check say that it was taken over.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func importedPicturesKeepTheirDates() throws {
+    try old.write(OldPortal.config(OldPortal.chains))
+    try old.copyPublished("*.*png", script: "touch -d 2022-05-01T12:00:00Z old/public/qr/*")
+    let run = try old.run(
+      "--published", old.tool.folder.file("old/public"), "--now", PortalFixture.now)
+    #expect(run.exitCode == 12, "\(run)")
+    let site = old.tool.folder.file("site")
+    try old.tool.succeed("portal", "build", "--out", site, "--now", PortalFixture.now)
+    let versions = try JSONValue(parsing: Array(text("n/polkadot/network.json").utf8))["versions"]
+    #expect(versions?.array?.first?["firstSeen"]?.string == "2022-05-01T12:00:00Z")
+    #expect(versions?.array?.first?["publishedAt"]?.string == PortalFixture.now)
+    #expect(try text("log/2026.jsonl").contains("\"event\":\"published\",\"isTakenOver\":true"))
+    let check = try old.tool.run(
+      "portal", "check", "--site", site, "--no-pictures", "--now", PortalFixture.now)
+    #expect(check.exitCode == 0 && check.output.contains("08:00 UTC, taken over"), "\(check)")
+    // The first line says that nothing was compared with a chain.
+    let first = check.output.split(separator: "\n").first ?? ""
+    #expect(first.contains("no node was ever asked: polkadot, westend."), "\(check)")
+  }
+
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
   func theSiteOfImportedPicturesHasTheirDataAndIsSound() throws {
     try buildSite()

@@ -54,6 +54,12 @@ extension PortalCollection {
       scan.read, source: path, from: .published, in: portal, now: now,
       UpdateJudgment.Surroundings(claim: PortalCollection.claim(in: scan)))
     judgment.update.isTakenOver = true
+    // The older portal had the picture since the time of its file, if a copy has kept that.
+    if let time = FileTime.modified(path), time < now,
+      judgment.member.signer.accepts(judgment.update.verifier, at: time)
+    {
+      judgment.update.firstSeen = time
+    }
     let id = judgment.member.entry.id
     guard id.hasSameBytes(as: name.id) else {
       throw PortalFinding(
