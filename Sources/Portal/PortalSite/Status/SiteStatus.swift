@@ -261,8 +261,8 @@ extension SiteStatus.Row {
       }
       return
         """
-        \(silence ?? "No node was asked yet"), so the version that the chain runs is unknown. Run \
-        'hotside portal status --fetch', then build again.
+        \(silence ?? "No node was asked yet"), so the live version is unknown. Run 'hotside portal status --fetch', \
+        then build again.
         """
     }
   }
