@@ -458,8 +458,8 @@ let portal = [
   room(
     "Portal", "PortalLife",
     [
-      "PortalSite", "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork",
-      "ChainInquiry",
+      "PortalSite", "PortalStore", "RoundSigning", "Round", "UpdateCompletion", "HotSide",
+      "PictureWork", "ChainInquiry",
       "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
@@ -532,7 +532,8 @@ let commands = [
     "Commands", "PortalLifeCommands",
     [
       "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
-      "Round", "HotSide", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer", "NodeClient",
+      "Round", "HotSide", "PictureWork", "SubstrateCrypto", "ChainInquiry", "HotStore",
+      "BrowserDesk", "LoopbackServer", "NodeClient",
       "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(

@@ -26,7 +26,7 @@ extension SigningRound {
     }
   }
 
-  /// Reads capsules from pictures or raw files, except files written by `handOver`.
+  /// Reads capsules from pictures, raw files, or signatures of a portal, except files written by `handOver`.
   ///
   /// - Parameters:
   ///   - paths: files and folders.
@@ -52,8 +52,8 @@ extension SigningRound {
     return (capsules, unread)
   }
 
-  /// The longest capsule as hex text with a line end, in bytes; raw capsules are shorter.
-  private static let longestText = 400
+  /// The longest capsule as text, in bytes; raw capsules are shorter.
+  private static let longestText = SignatureFile.limit
 
   private static func bytes(
     of source: PictureSource, with reader: ConfinedPictureReader
@@ -64,6 +64,7 @@ extension SigningRound {
         return decoded
       }
       if (try? SufficientCrypto(capsule: bytes)) != nil { return bytes }
+      if let signature = SignatureFile(bytes) { return signature.capsule }
     }
     return try await CapsulePicture.bytes(of: source, with: reader)
   }

@@ -130,6 +130,7 @@ struct PortalBuild: Command {
       warn(of: found.findings, losses, context.output)
       throw error
     }
+    if !plan { try SignQueue(folder).removePublished(shelves) }
     if verifyReproducible {
       try await PortalBuild.verify(
         SiteBuild(

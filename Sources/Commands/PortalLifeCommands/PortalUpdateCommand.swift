@@ -28,9 +28,10 @@ struct PortalUpdateCommand: Command {
     abstract: "Look for new versions of the portal's networks, and prepare them.",
     discussion: """
       Asks the nodes, releases and mirrored portals of all networks at the same time. A new version
-      becomes a payload to sign, which 'hotside status' shows and 'hotside sign' signs; 'hotside
-      portal build' then publishes it. A runtime in a release is prepared before its chain runs it.
-      Payloads of mirrored portals are verified, and published as they are.
+      becomes a payload to sign, which 'hotside status' shows and 'hotside sign' signs, and an item
+      of the queue, which git can carry to the signer; 'hotside portal build' then publishes it. A
+      runtime in a release is prepared before its chain runs it. Payloads of mirrored portals are
+      verified, and published as they are.
 
       All waits end 20 seconds after --request-timeout. A failure of one network does not affect
       the others: the exit code is then 12, and 69 if nothing could be reached. A payload that waits
@@ -194,7 +195,13 @@ struct PortalUpdateCommand: Command {
       progress: FetchProgress(showing: board, context.output), proving: plan)
     let token = context.environment["GITHUB_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
     var update = PortalUpdate(portal, environment, request, token: token)
-    return try await update.run(locking: lock)
+    let results = try await update.run(locking: lock)
+    let held = try lock()
+    let left = try await QueueFilling(portal, in: workspace, toolVersion: ToolVersion.current)
+      .fill(now: now)
+    withExtendedLifetime(held) {}
+    for line in left { context.output.warn("Not in the queue. \(line)") }
+    return results
   }
 }
 

@@ -11,7 +11,7 @@ import TerminalKit
 struct RoundScopeOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Networks, by name or title; 'types'; or payload files, by path or name.",
+      "Networks, by name or title; 'types'; payload files; or items of a portal's queue.",
       valueName: "what"),
     completion: .updatesToSign)
   var what: [String] = []
@@ -41,8 +41,8 @@ struct RoundScopeOptions: ParsableArguments {
     }
   }
 
-  var wanted: SigningRound.Scope {
-    SigningRound.Scope(words: what, again: again, againForeign: againForeign)
+  func wanted(_ words: [String]) -> SigningRound.Scope {
+    SigningRound.Scope(words: words, again: again, againForeign: againForeign)
   }
 
   /// Reviews the pending updates before the user is asked to sign; refuses updates that are missing

@@ -63,35 +63,39 @@ struct Sign: Command {
     try picture.look.request(as: picture.format)
   }
 
-  func run(_ context: CommandContext) async throws {
+  func run(_ context: CommandContext) async throws { try await run(scope.what, context) }
+
+  /// Signs the named updates, or all that wait.
+  func run(_ words: [String], _ context: CommandContext) async throws {
     let workspace = try workspace.resolveToChange(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others, unnamed) = try round.waiting(
-      in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
-      scope.wanted, isAll: scope.all, context.output)
+    let facts = try await RoundJob(workspace: workspace).publishedFacts(
+      in: workspace, context.output)
+    let queue = try QueueNames(in: workspace)
+    let (waiting, others, unnamed) = try queue.waiting(for: round, facts, scope, words, context)
     if waiting.isEmpty {
       report.printed(SigningOutcome(), as: Sign.document)
-      if scope.what.isEmpty {
+      if words.isEmpty {
         hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
       }
       if SigningRound.isLeft(of: others) { throw ExitCode.partial }
     } else {
-      try await sign(waiting, besides: unnamed, round, workspace, context)
+      try await sign(waiting, words, besides: unnamed, round, workspace, context)
     }
     if others.contains(where: { $0.state == .alarm }) { throw ExitCode.partial }
   }
 
   /// Signs the updates of rows; `others` are those that wait and are not signed now.
   private func sign(
-    _ rows: [RoundRow], besides others: [RoundRow], _ round: SigningRound, _ workspace: Workspace,
-    _ context: CommandContext
+    _ rows: [RoundRow], _ words: [String], besides others: [RoundRow], _ round: SigningRound,
+    _ workspace: Workspace, _ context: CommandContext
   ) async throws {
     let output = context.output
     var (items, refused) = try await scope.look(at: rows, round, output)
     if let handOver = signer.handOver {
-      try await self.handOver(items, refused, to: handOver, round, context)
+      try await self.handOver(items, refused, words, to: handOver, round, context)
       return
     }
     let chosen = try await signer.choose(for: items, round, context)
@@ -132,6 +136,7 @@ struct Sign: Command {
       }
     }
     try text.tell(outcome, after: refused.map(\.row), waiting: others, isDocument: report.json)
+    QueueNames.record(outcome.made.map(\.outcome), in: workspace, context)
     report.printed(outcome, as: Sign.document)
     let isForPortal = PortalFolder(in: workspace).hasPortal
     if !outcome.isWhole {
@@ -143,13 +148,13 @@ struct Sign: Command {
   }
 
   private func handOver(
-    _ items: [UpdateToSign], _ refused: [RefusedItem], to folder: String, _ round: SigningRound,
-    _ context: CommandContext
+    _ items: [UpdateToSign], _ refused: [RefusedItem], _ named: [String], to folder: String,
+    _ round: SigningRound, _ context: CommandContext
   ) async throws {
     let text = SignText(context)
     try text.show(items, refused, isDocument: report.json)
     let outcome = SigningOutcome(refused: refused, left: items.count)
-    var chosen = scope.what.isEmpty ? ["--all"] : scope.what
+    var chosen = named.isEmpty ? ["--all"] : named
     if scope.again { chosen.append("--again") }
     if scope.againForeign { chosen.append("--again-foreign") }
     let words = chosen.map { ShellWord.quoted($0, leaving: "") }.joined(separator: " ")

@@ -71,9 +71,11 @@ struct Station: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others, unnamed) = try round.waiting(
-      in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
-      scope.wanted, isAll: scope.all, context.output)
+    let facts = try await RoundJob(workspace: workspace).publishedFacts(
+      in: workspace, context.output)
+    let queue = try QueueNames(in: workspace)
+    let (waiting, others, unnamed) = try queue.waiting(
+      for: round, facts, scope, scope.what, context)
     guard !waiting.isEmpty else {
       report.printed((SigningOutcome(), []), as: Station.document)
       if scope.what.isEmpty {
@@ -91,6 +93,7 @@ struct Station: Command {
       try signer.choose(for: item, context)
     } telling: { choice, outcome in
       try text.tell(choice, outcome, isDocument: report.json)
+      QueueNames.record([outcome], in: workspace, context)
     }
     try text.show(sitting.items, sitting.refused, isDocument: report.json)
     defer { report.printed((sitting.outcome, sitting.skipped), as: Station.document) }

@@ -28,6 +28,10 @@ package enum PortalLifeError: ReportableError {
   case otherRuntime(asset: String, expected: String, found: String)
   /// A mirrored portal does not have what it must have.
   case mirrorUnusable(place: String, reason: String)
+  /// The payload of an item in the queue cannot be made again; `reason` is a sentence.
+  case itemNotRemade(item: String, reason: String)
+  /// The payload of an item in the queue would have other bytes.
+  case itemDiffers(item: String, wanted: Hash256, found: Hash256)
   /// The program that publishes the site is not a file that can be run.
   case noProgram(String)
   /// The command that publishes the site failed.
@@ -121,6 +125,17 @@ package enum PortalLifeError: ReportableError {
         """)
     case .mirrorUnusable(let place, let reason):
       .badData(.mirrorUnusable, "The portal \(ScreenText.quoted(place)) is not mirrored: \(reason)")
+    case .itemNotRemade(let item, let reason):
+      .inputMissing(
+        .noPayloadToSign,
+        "The payload of \(ScreenText.quoted(item)) cannot be made again. \(reason)")
+    case .itemDiffers(let item, let wanted, let found):
+      .refused(
+        .otherHash,
+        """
+        \(ScreenText.quoted(item)) needs the hash \(wanted), but the hash here is \(found). Nothing was written. Find \
+        out which is genuine before anything is signed.
+        """)
     case .noProgram(let program):
       .inputMissing(
         .publishFailed,

@@ -61,6 +61,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case noRoomForSite(path: String, needed: Int, free: Int)
   /// The folder is not a site.
   case noSite(path: String)
+  /// The queue has no item with this name.
+  case noQueueItem(name: String, known: [String])
 
   package var row: ErrorRow<JSONValue> {
     switch self {
@@ -262,6 +264,14 @@ package enum PortalError: ParameterizedError, Equatable {
         is an archive, or name another with --site.
         """,
         ["path": .string(path)])
+    case .noQueueItem(let name, let known):
+      .inputMissing(
+        .noQueueItem,
+        """
+        The queue has no item \(ScreenText.quoted(name)); it has \(known.isEmpty ? "no items" : known.shortList(5)). \
+        'hotside portal update' fills it.
+        """,
+        ["name": .string(name)])
     }
   }
 

@@ -266,6 +266,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case noPortal = "no_portal"
   case noPrefix = "no_prefix"
   case noProgram = "no_program"
+  case noQueueItem = "no_queue_item"
   case noReduction = "no_reduction"
   case noRelayChain = "no_relay_chain"
   case noRelease = "no_release"

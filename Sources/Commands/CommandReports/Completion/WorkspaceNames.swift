@@ -51,6 +51,11 @@ package struct WorkspaceNames {
   /// The payloads in the payload folder.
   var payloads: [String] { workspace.map { PayloadFile.names(in: $0.payloadFolder) } ?? [] }
 
+  /// The items of the portal's queue.
+  var queueItems: [String] {
+    (try? workspace.map { try Folder.names(in: $0.root + "/Portal/queue") } ?? []) ?? []
+  }
+
   /// The other files in the payload folder: capsules, keys and signatures.
   var signatures: [String] {
     guard let folder = workspace?.payloadFolder else { return [] }
@@ -122,10 +127,12 @@ extension CompletionKind {
   package static let networkNames = names { $0.networks }
   /// Completes parts of the round: networks, titles, `types`.
   package static let roundParts = names { $0.networks + $0.titles + ["types"] }
-  /// Completes parts of the round, payloads in the workspace, and files.
+  /// Completes parts of the round, items of the queue, payloads in the workspace, and files.
   package static let updatesToSign = names(orFiles: true) {
-    $0.networks + $0.titles + $0.payloads + ["types"]
+    $0.networks + $0.titles + $0.queueItems + $0.payloads + ["types"]
   }
+  /// Completes items of the portal's queue.
+  package static let queueItems = names { $0.queueItems }
   /// Completes the ids of the copies of the database.
   package static let copies = names { $0.copies }
   /// Completes the spec names of default networks.

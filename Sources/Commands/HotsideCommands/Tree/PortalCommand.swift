@@ -10,10 +10,10 @@ struct PortalCommand: Command {
       checksums. It is built from completed updates of the workspace that the recorded verifiers
       have signed.
       """,
-    subcommands: PortalFamily.commands + PortalLifeFamily.commands,
+    subcommands: PortalFamily.commands + PortalLifeFamily.commands + [SignQueueCommand.self],
     foreignWords: [
       "new": "hotside portal init", "create": "hotside portal init",
       "publish": "hotside portal build",
-      "verify": "hotside portal check",
+      "verify": "hotside portal check", "sign": "hotside portal sign-queue complete",
     ])
 }

@@ -77,6 +77,8 @@ package struct NodeSnapshot: Sendable {
     case finalized
     /// The best block, which older tools read; it may still be reverted.
     case best
+    /// The block with this hash, whose state the node must still have.
+    case block(Hash256)
   }
 
   /// The facts of metadata, checked against the runtime version of the node.

@@ -34,6 +34,7 @@ package struct NodeState: Equatable, Sendable {
       switch head {
       case .finalized: try await node.finalizedHead()
       case .best: try await node.bestBlockHash()
+      case .block(let hash): BlockHash(hash)
       }
     stepped(1)
     endpoint = node.endpoint

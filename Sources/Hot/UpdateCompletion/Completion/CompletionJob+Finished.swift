@@ -23,6 +23,8 @@ extension CompletionJob {
     package let time: Int64?
     /// The files: pictures first, the manifest last.
     package let files: [String]
+
+    var signature: SufficientCrypto? { if case .key(let crypto) = signer { crypto } else { nil } }
   }
 
   /// The complete update of an earlier run, with the same signed bytes and a valid signature by the

@@ -44,6 +44,11 @@ package struct CompletionJob: Sendable {
     /// The note about the state over which code was run; `nil` if there is nothing to note.
     package var stateNote: String? { ManifestState.note(codeReads) }
 
+    /// The block or runtime of the metadata; `nil` if it is not recorded.
+    package var provenance: PictureProvenance? {
+      origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
+    }
+
     /// The update, decoded.
     package var content: UpdateContent { checked.content }
 
@@ -116,6 +121,8 @@ package struct CompletionJob: Sendable {
     package let superseded: [String]
     /// The update that another run has completed meanwhile; `nil` if this run has written it.
     package let found: Finished?
+    /// The key and signature; `nil` for an unsigned update.
+    package let signature: SufficientCrypto?
   }
 
   /// Rehearses a picture, given its file.
@@ -183,11 +190,10 @@ package struct CompletionJob: Sendable {
     try draft.record.requireUnchanged(of: draft.report, in: workspace)
     let update = try (request.former ?? request.signer).complete(
       draft.checked, randomness: request.isDeterministic ? .none : .system)
-    let provenance = draft.origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
     return Prepared(
       report: PayloadReport(update, content: draft.content),
       plan: request.goal == .text
-        ? nil : try request.picture.plan(update.bytes, source: try provenance?.pictureText),
+        ? nil : try request.picture.plan(update.bytes, source: try draft.provenance?.pictureText),
       draft: draft, request: request, update: update)
   }
 
@@ -223,7 +229,8 @@ package struct CompletionJob: Sendable {
         return Outcome(
           report: prepared.report, picture: drawn.picture,
           rehearsals: rehearsing == nil ? nil : drawn.rehearsals ?? .success([]),
-          files: drawn.files.paths, superseded: drawn.files.superseded, found: nil)
+          files: drawn.files.paths, superseded: drawn.files.superseded, found: nil,
+          signature: SufficientCrypto(of: prepared.update))
       }
     }
   }
@@ -359,6 +366,6 @@ extension CompletionJob.Outcome {
   fileprivate init(_ done: CompletionJob.Finished) {
     self.init(
       report: done.report, picture: nil, rehearsals: nil, files: done.files, superseded: [],
-      found: done)
+      found: done, signature: done.signature)
   }
 }

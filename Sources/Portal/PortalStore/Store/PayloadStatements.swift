@@ -33,8 +33,9 @@ package struct PayloadStatements: Sendable {
     }
     let (update, content) = decoded
     let print = print ?? BlobPrint(of: payload.bytes)
-    // A payload can also be written with a longer length, which a report does not repeat.
-    let isCanonical = update.bytes == payload.bytes
+    // A payload can also be written with a longer length, which a report does not repeat. The length
+    // of metadata is a part of the signed bytes.
+    let isCanonical = update.kind == .loadMetadata || update.bytes == payload.bytes
     report = PayloadReport(update, content: content, hash: isCanonical ? print.blake2b256 : nil)
     self.update = StoredUpdate(
       print, report, content, signedBy: update.verifier ?? .blank, firstSeen: 0)

@@ -20,6 +20,12 @@ public struct SufficientCrypto: Equatable, Hashable, Sendable {
     self.signature = try VaultPayloadsError.signature(encryption.signatureScheme, signature)
   }
 
+  /// The key and signature of an update; `nil` if it is unsigned.
+  public init?(of update: UpdatePayload) {
+    guard let signer = update.verifier, let signature = update.signature else { return nil }
+    (self.signer, self.signature) = (signer, signature)
+  }
+
   /// Decodes a capsule; all bytes must be consumed.
   ///
   /// - Throws: ``VaultPayloadsError``.

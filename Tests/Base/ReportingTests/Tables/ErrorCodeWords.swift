@@ -263,6 +263,7 @@ let errorCodeWords = """
   no_portal
   no_prefix
   no_program
+  no_queue_item
   no_reduction
   no_relay_chain
   no_release

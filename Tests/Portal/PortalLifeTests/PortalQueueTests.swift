@@ -1,0 +1,159 @@
+import ByteSupport
+import CommandTestSupport
+import DevelopmentNode
+import Foundation
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// What waits for a signature, as git carries it between the computers of a portal (portal 5.4).
+@Suite struct PortalQueueTests {
+  private static let item = "alpha_metadata_1"
+
+  /// The list of the queue, by the names of the items.
+  private static func list(_ tool: Tool) throws -> [String: JSONValue] {
+    let run = try tool.run("portal", "sign-queue", "list", "--json")
+    #expect(run.exitCode == 0, "\(run)")
+    let items = try run.document["items"]?.array ?? []
+    return Dictionary(
+      uniqueKeysWithValues: items.compactMap { item in item["item"]?.string.map { ($0, item) } })
+  }
+
+  private static func capsule(of hash: JSONValue?, _ fixture: LifeFixture) throws -> [UInt8] {
+    for name in fixture.tool.names(in: "Output/in_progress") {
+      let bytes = try fixture.tool.bytes(fixture.tool.folder.file("Output/in_progress/\(name)"))
+      guard hash == .string(Blake2b.hash256(bytes).hex) else { continue }
+      let alice = try KeyPair.development("//Alice", scheme: .sr25519)
+      return [1] + alice.publicKey.publicKey + (try alice.sign(bytes)).bytes
+    }
+    Issue.record("There is no payload with this hash.")
+    return []
+  }
+
+  @Test func gitCarriesTheQueueToTheSignerAndTheSignatureBack() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    let listed = try PortalQueueTests.list(fixture.tool)
+    #expect(listed.keys.sorted() == ["alpha_metadata_1", "alpha_specs"])
+    let item = try #require(listed[PortalQueueTests.item])
+    #expect(item["state"] == .string("waiting") && item["specVersion"]?.integer() == 1)
+    #expect(item["provenance"]?["block"]?.string?.hasPrefix("0x") == true)
+    let page = try fixture.tool.bytes(
+      fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/review.html"))
+    #expect(String(decoding: page, as: UTF8.self).contains("alpha metadata 1"))
+    let before = try fixture.tool.bytes(
+      fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/item.json"))
+    #expect(try fixture.update(hours: 1).exitCode == 0)
+    #expect(
+      try fixture.tool.bytes(
+        fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/item.json")) == before)
+
+    // The signer's computer has only what git carries.
+    let signer = try LifeFixture(["alpha": [node.url]])
+    try PortalQueueTests.carry("Portal/queue", from: fixture, to: signer)
+    let missing = try signer.tool.run("portal", "sign-queue", "complete", PortalQueueTests.item)
+    #expect(missing.exitCode == 66 && missing.error.contains("sign-queue fetch"), "\(missing)")
+    let fetched = try signer.tool.run("portal", "sign-queue", "fetch", "--json")
+    #expect(fetched.exitCode == 0, "\(fetched)")
+    #expect(try fetched.document["items"]?.array?.allSatisfy { $0["isNew"] == .bool(true) } == true)
+    let shown = try signer.tool.run("portal", "sign-queue", "show", PortalQueueTests.item)
+    #expect(shown.exitCode == 0 && shown.output.contains("Hash of the bytes to sign"), "\(shown)")
+    #expect(
+      try PortalQueueTests.list(signer.tool)[PortalQueueTests.item]?["state"] == .string("shown"))
+    for (name, item) in listed {
+      let file = signer.tool.folder.file("\(name).capsule")
+      try signer.tool.folder.write(
+        PortalQueueTests.capsule(of: item["signedHash"], signer), to: "\(name).capsule")
+      let run = try signer.tool.run(
+        "portal", "sign-queue", "complete", name, "--capsules", file, "--no-rehearsal")
+      #expect(run.exitCode == 0, "\(run)")
+    }
+    let signed = try PortalQueueTests.list(signer.tool)
+    #expect(signed.values.allSatisfy { $0["state"] == .string("done") })
+    for name in signed.keys {
+      let file = try signer.tool.bytes(signer.tool.folder.file("Portal/signatures/\(name).json"))
+      #expect(file.count < 500)
+    }
+
+    // Where the portal is built, the signatures are taken as the answers of a Vault.
+    try PortalQueueTests.carry("Portal/signatures", from: signer, to: fixture)
+    let taken = try fixture.tool.run(
+      "portal", "sign-queue", "complete", "--capsules",
+      fixture.tool.folder.file("Portal/signatures"), "--no-rehearsal")
+    #expect(taken.exitCode == 0, "\(taken)")
+    #expect(try fixture.build().exitCode == 0)
+    #expect(try PortalQueueTests.list(fixture.tool).isEmpty)
+    #expect(fixture.tool.names(in: "Portal/signatures").isEmpty)
+    #expect(try fixture.update(hours: 2).state("alpha") == "current")
+  }
+
+  @Test func aRefusedItemIsNotSignedWithTheOthers() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    let refused = try fixture.tool.run(
+      "portal", "sign-queue", "refuse", PortalQueueTests.item, "--reason", "Wait for the audit.")
+    #expect(refused.exitCode == 0, "\(refused)")
+    try fixture.sign()
+    let listed = try PortalQueueTests.list(fixture.tool)
+    #expect(listed[PortalQueueTests.item]?["state"] == .string("refused"))
+    #expect(listed["alpha_specs"]?["state"] == .string("done"))
+    #expect(try fixture.update(hours: 1).state("alpha") == "waiting")
+    #expect(
+      try PortalQueueTests.list(fixture.tool)[PortalQueueTests.item]?["reason"]
+        == .string("Wait for the audit."))
+    let signed = try fixture.tool.run(
+      "portal", "sign-queue", "complete", PortalQueueTests.item, "--verifier-alice", "sr25519",
+      "--yes")
+    #expect(signed.exitCode == 0, "\(signed)")
+    #expect(
+      try PortalQueueTests.list(fixture.tool)[PortalQueueTests.item]?["state"] == .string("done"))
+  }
+
+  @Test func bytesWithAnotherHashAreNotFetched() throws {
+    let node = try LifeFixture.node("alpha")
+    let other = try LifeFixture.node("alpha", transactionVersion: 2)
+    defer {
+      node.stop()
+      other.stop()
+    }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    let signer = try LifeFixture(["alpha": [other.url]])
+    try PortalQueueTests.carry("Portal/queue", from: fixture, to: signer)
+    let run = try signer.tool.run("portal", "sign-queue", "fetch", PortalQueueTests.item)
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(signer.tool.names(in: "Output/in_progress").allSatisfy { !$0.contains("alphaV1") })
+    let both = try signer.tool.run("portal", "sign-queue", "fetch")
+    #expect(both.exitCode == 12, "\(both)")
+    let unknown = try signer.tool.run("portal", "sign-queue", "show", "beta_specs")
+    #expect(unknown.exitCode == 66 && unknown.error.contains("alpha_specs"), "\(unknown)")
+  }
+
+  @Test func anItemOfAReplacedVersionOrInAlarmIsRemoved() throws {
+    let node = try LifeFixture.node("alpha")
+    let newer = try LifeFixture.node("alpha", version: 2)
+    let other = try LifeFixture.node("alpha", version: 2, transactionVersion: 2)
+    defer { for node in [node, newer, other] { node.stop() } }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", newer.url, "--quiet")
+    #expect(try fixture.update(hours: 1).exitCode == 0)
+    #expect(
+      try PortalQueueTests.list(fixture.tool).keys.sorted() == ["alpha_metadata_2", "alpha_specs"])
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
+    #expect(try fixture.update(hours: 30).state("alpha") == "alarm")
+    #expect(try PortalQueueTests.list(fixture.tool).keys.sorted() == ["alpha_specs"])
+  }
+
+  private static func carry(_ folder: String, from: LifeFixture, to: LifeFixture) throws {
+    let target = to.tool.folder.file(folder)
+    try? FileManager.default.removeItem(atPath: target)
+    try FileManager.default.copyItem(atPath: from.tool.folder.file(folder), toPath: target)
+  }
+}
