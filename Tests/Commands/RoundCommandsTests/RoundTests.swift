@@ -256,7 +256,8 @@ import VaultPayloads
       asked[0].hasPrefix("Warning: 57 left out: chain03, chain04, chain05 and 54 others. No"))
     let table = try #require(asked.firstIndex { $0.hasPrefix("network ") })
     #expect(asked[table + 1].hasPrefix("chain00       1   first  "), "\(asked)")
-    #expect(asked[table + 4] == "3 as first version" && asked.last == "Sign these 3? [y/N]", "\(asked)")
+    #expect(
+      asked[table + 4] == "3 as first version" && asked.last == "Sign these 3? [y/N]", "\(asked)")
     // Identicons have the names of their networks.
     #expect(asked[table + 5].split(separator: " ") == ["chain00", "chain01", "chain02"])
     #expect(asked.count <= 23, "\(asked)")
