@@ -458,7 +458,7 @@ let portal = [
   room(
     "Portal", "PortalLife",
     [
-      "PortalSite", "PortalStore", "RoundSigning", "Round", "UpdateCompletion", "HotSide",
+      "PortalStore", "RoundSigning", "Round", "UpdateCompletion", "HotSide",
       "PictureWork", "ChainInquiry",
       "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",

@@ -77,9 +77,9 @@ struct PortalStatusCommand: Command {
     if let site {
       WorkspaceBounds.current?.free(site)
       let bytes = try await PublishedSite(site, nodes.connection.options(context)).bytes(
-        PortalStatus.path)
+        StatusFiles.document)
       guard let bytes else { throw PortalError.noSite(path: site) }
-      return try PortalStatus(parsing: bytes, file: "\(site)/\(PortalStatus.path)")
+      return try PortalStatus(parsing: bytes, file: "\(site)/\(StatusFiles.document)")
     }
     let workspace =
       fetch ? try workspace.resolveToChange(context) : try workspace.resolve(context)

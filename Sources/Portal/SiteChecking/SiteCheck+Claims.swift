@@ -68,7 +68,7 @@ extension SiteCheck {
   mutating func compareStatus(
     of networks: [SiteNetwork], _ configuration: PortalConfiguration, _ log: PublicationLog
   ) {
-    let path = SiteStatus.path
+    let path = StatusFiles.document
     let difference =
       "Its statements about published updates do not match \(SiteSource.path) and the log."
     guard let bytes = bytes(path), let json = try? JSONValue(parsing: bytes) else { return }

@@ -265,8 +265,8 @@ extension SiteCheck {
     let isYear = { (path: String) in
       path.hasPrefix("log/") && path.hasSuffix(".jsonl") && path.count == "log/2026.jsonl".count
     }
-    return paths.union(files.filter(isYear)).union(SiteStatus.ownPaths + [SiteSource.path])
-      .union(networks.map { SiteStatus.path(of: $0.id) })
+    return paths.union(files.filter(isYear)).union(StatusFiles.ofSite + [SiteSource.path])
+      .union(networks.map { StatusFiles.script(of: $0.id) })
   }
 
   /// Reports files that no build writes.

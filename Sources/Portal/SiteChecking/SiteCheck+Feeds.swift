@@ -104,7 +104,7 @@ extension SiteCheck {
 
   /// Checks the status files, and reports networks that need attention.
   mutating func checkStatus() {
-    let path = SiteStatus.path
+    let path = StatusFiles.document
     guard present.contains(path) else {
       return find(.inputMissing, path, "It does not exist. Build again.")
     }

@@ -142,7 +142,7 @@ extension SiteCheck {
           .badData, "Its SHA-256 is \(visit.sha256), but SHA256SUMS has \(sum).", cause: .changed)
       }
       // These files change whenever nodes are asked.
-    } else if !SiteStatus.isStatus(path) {
+    } else if !StatusFiles.contain(path) {
       visit.find(.badData, "It is not in SHA256SUMS.")
     }
     return visit
@@ -153,7 +153,7 @@ extension SiteCheck {
   /// A server may return files of two builds, so there it may have another time.
   private func checkScript(_ bytes: [UInt8], _ script: [UInt8], _ visit: inout FileVisit) {
     guard bytes != script else { return }
-    if visit.path == SiteStatus.feedPath {
+    if visit.path == StatusFiles.feed {
       return visit.find(
         isServed ? .tryAgain : .refused,
         "It differs from status.json\(isServed ? ": the host may have returned files of two builds" : "")."

@@ -73,7 +73,7 @@ extension SiteCheck {
 
   /// The version of the signed index that the site had when it was built, according to its status.
   private var statedIndexVersion: Int? {
-    let status = bytes(SiteStatus.path).flatMap { try? JSONValue(parsing: $0) }
+    let status = bytes(StatusFiles.document).flatMap { try? JSONValue(parsing: $0) }
     return status?["index"]?["version"]?.integer(Int.self)
   }
 

@@ -155,7 +155,7 @@ package struct SiteCheck: Sendable {
       find(.inputMissing, path, "It is in SHA256SUMS, but does not exist.")
     }
     source = bytes(SiteSource.path).map { bytes in Result { try SiteSource(json: bytes) } }
-    let status = bytes(SiteStatus.path).flatMap { try? JSONValue(parsing: $0) }
+    let status = bytes(StatusFiles.document).flatMap { try? JSONValue(parsing: $0) }
     let configuration = try? source?.get().configuration
     for copy in status.map({ SiteStatus.copies(of: $0, configuration) }) ?? [] {
       statusCopies[copy.path] = copy.bytes

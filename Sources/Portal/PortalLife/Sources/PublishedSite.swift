@@ -1,7 +1,6 @@
 import ByteSupport
 import FileSupport
 package import NodeClient
-import PortalSite
 package import PortalStore
 import QRDrawing
 import Reporting
@@ -102,9 +101,9 @@ package struct PublishedSite: Sendable {
     }
     // Status files have no check sums; each network has a script next to its record.
     let scripts = named.filter { $0.hasPrefix("n/") && $0.hasSuffix("/network.json") }.map {
-      String($0.dropLast("network.json".count)) + "status.js"
+      String($0.dropLast("network.json".count)) + StatusFiles.script
     }
-    let own = ["SHA256SUMS"] + SiteStatus.ownPaths
+    let own = ["SHA256SUMS"] + StatusFiles.ofSite
     let paths = Set(named + scripts + own).sorted().filter(PublishedSite.isInside)
     guard paths.count <= files else {
       throw PortalError.siteUnreachable(

@@ -47,7 +47,7 @@ extension SiteBuild {
           paths: ["n/\(id)/*", "n/\(id)/*/*"] + others.sorted { ByteText($0) < ByteText($1) },
           targets: targets)
       })
-    let files = status.files.filter { $0.path == SiteStatus.path }.map {
+    let files = status.files.filter { $0.path == StatusFiles.document }.map {
       TargetFile(path: $0.path, facts: FileFacts(of: $0.bytes))
     }
     try index.update(to: contents, status: files, at: now)

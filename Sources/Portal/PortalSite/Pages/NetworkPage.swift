@@ -63,7 +63,7 @@ struct NetworkPage: Sendable {
     let title = "\(network.title)\(version) · \(frame.configuration.title)"
     return frame.page(
       title: title, depth: isOfOtherVersion ? 3 : 2, feed: "n/\(id)/feed.atom",
-      status: SiteStatus.path(of: id), layout: "network-main",
+      status: StatusFiles.script(of: id), layout: "network-main",
       description:
         "Chain specs and metadata of \(network.title) for Polkadot Vault, signed by \(network.signerName).",
       canonical: path.replacing("index.html", with: ""), isEmbedded: isEmbedded

@@ -118,7 +118,7 @@ struct SiteFrame: Sendable {
       foot.element("nav", ["aria-label": "About this site"]) { nav in
         for (text, path) in [
           ("All networks", "index.html"), ("News", "feed.atom"),
-          ("Missing versions", AheadFeed.path), ("Check sums", "SHA256SUMS"),
+          ("Missing versions", StatusFiles.feed), ("Check sums", "SHA256SUMS"),
           ("For programs", "data.json"),
         ] {
           nav.element("a", ["href": root + path], text)

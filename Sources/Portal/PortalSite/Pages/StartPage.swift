@@ -15,7 +15,7 @@ struct StartPage: Sendable {
   var bytes: [UInt8] {
     let configuration = frame.configuration
     return frame.page(
-      title: configuration.title, depth: 0, feed: "feed.atom", status: SiteStatus.listPath,
+      title: configuration.title, depth: 0, feed: "feed.atom", status: StatusFiles.script,
       description:
         "Chain specs and metadata of \(networks.count.counted("network")) for Polkadot Vault.",
       canonical: ""

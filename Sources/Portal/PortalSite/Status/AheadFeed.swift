@@ -8,8 +8,6 @@ import WebPages
 ///
 /// An entry appears when a node reports a version, and is removed when the portal shows it.
 struct AheadFeed: Sendable {
-  static let path = "ahead.atom"
-
   private struct Entry {
     let network: StatusDocument.Network
     let live: UInt32
@@ -32,7 +30,7 @@ struct AheadFeed: Sendable {
   var bytes: [UInt8] {
     let frame = AtomFrame(configuration: configuration)
     return frame.bytes(
-      at: AheadFeed.path, of: "ahead",
+      at: StatusFiles.feed, of: "ahead",
       title: "\(configuration.title): newer versions on the chains",
       page: "", updated: entries.first?.since ?? 0
     ) { feed in

@@ -27,9 +27,6 @@ package struct PortalStatus: Sendable {
     package static let oldKey = "old key"
   }
 
-  /// The path of the file below a site.
-  package static let path = SiteStatus.path
-
   private let document: StatusDocument
   package let rows: [Row]
 

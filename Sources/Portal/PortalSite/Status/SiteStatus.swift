@@ -50,11 +50,6 @@ package struct SiteStatus: Sendable {
     package let now: Int64
   }
 
-  package static let path = "status.json"
-  /// The feed of versions that the portal does not show yet.
-  package static let feedPath = AheadFeed.path
-  /// The script for the list of all networks.
-  static let listPath = "status.js"
   package static let format = "hotside-portal-status/1"
 
   package let rows: [Row]
@@ -131,7 +126,7 @@ package struct SiteStatus: Sendable {
   /// The files, by path.
   package var files: [SiteFile] {
     let value = StatusDocument.form(StatusDocument(self))
-    return [(SiteStatus.path, value.fileBytes)] + SiteStatus.copies(of: value, configuration)
+    return [(StatusFiles.document, value.fileBytes)] + SiteStatus.copies(of: value, configuration)
   }
 
   /// The files that repeat parts of the status, by path: scripts, and a feed if `configuration` is
@@ -142,25 +137,12 @@ package struct SiteStatus: Sendable {
     guard let configuration, let document = try? StatusDocument.form.value(of: value) else {
       return scripts(of: value)
     }
-    return scripts(of: value) + [(AheadFeed.path, AheadFeed(document, configuration).bytes)]
-  }
-
-  /// The path of the script for the page of a network.
-  package static func path(of id: String) -> String { "n/\(id)/status.js" }
-
-  /// The paths of the status files of the whole site.
-  package static let ownPaths = [path, listPath, feedPath]
-
-  /// Whether a path below the site is that of a status file.
-  package static func isStatus(_ path: String) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return ownPaths.contains(path)
-      || parts.count == 3 && parts[0] == "n" && parts[2] == "status.js"
+    return scripts(of: value) + [(StatusFiles.feed, AheadFeed(document, configuration).bytes)]
   }
 
   /// Whether no check sum covers a file: a status file, or a document of the signed index.
   static func isUnlisted(_ path: String) -> Bool {
-    isStatus(path) || path.hasPrefix("\(IndexFolder.name)/")
+    StatusFiles.contain(path) || path.hasPrefix("\(IndexFolder.name)/")
   }
 
   /// The scripts that pass the status to pages, by path: a page of a network loads only the status
@@ -178,8 +160,8 @@ package struct SiteStatus: Sendable {
       for name in ["id", "state", "observed"] { state[name] = network[name] }
       return JSONValue.object(state)
     }
-    return [(listPath, script(document(states)))]
-      + networks.map { (path(of: $0["id"]?.string ?? ""), script(document([$0]))) }
+    return [(StatusFiles.script, script(document(states)))]
+      + networks.map { (StatusFiles.script(of: $0["id"]?.string ?? ""), script(document([$0]))) }
   }
 
   /// The script that passes a part of the status to a page.
