@@ -41,7 +41,7 @@ import ToolTestSupport
     #expect(listed.keys.sorted() == ["alpha_metadata_1", "alpha_specs"])
     let item = try #require(listed[PortalQueueTests.item])
     #expect(item["state"] == .string("waiting") && item["specVersion"]?.integer() == 1)
-    #expect(item["provenance"]?["block"]?.string?.hasPrefix("0x") == true)
+    #expect(item["provenance"]?["blockHash"]?.string?.count == 64)
     let page = try fixture.tool.bytes(
       fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/review.html"))
     #expect(String(decoding: page, as: UTF8.self).contains("alpha metadata 1"))

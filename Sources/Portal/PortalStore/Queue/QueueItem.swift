@@ -63,6 +63,10 @@ package struct QueueItem: Equatable, Sendable {
   /// Whether the item still needs a signature.
   package var isOpen: Bool { state == .waiting || state == .shown }
 
+  private static let source = PictureProvenance.form(ofParts: [
+    "blockHash": .field(\.block), "repository": .field(\.repository), "codeHash": .field(\.blob),
+  ])
+
   package static let form = JSONForm<QueueItem>.named(
     "QueueItem",
     [
@@ -74,7 +78,7 @@ package struct QueueItem: Equatable, Sendable {
       "fullMetadataHash": .field(\.fullHash),
       "reducedLevel": .field(\.reducedLevel, as: .orNull(ReductionLevel.form)),
       "payloadBytes": .field(\.payloadBytes),
-      "provenance": .field(\.provenance),
+      "provenance": .field(\.provenance, as: .orNull(source)),
       "formerVersion": .field(\.formerVersion), "summary": .field(\.summary),
       "verifier": .field(\.verifier, as: .orNull(ValidCurrentVerifier.key)),
       "queuedAt": .field(\.queuedAt, as: .time), "state": .field(\.state, as: .word),
