@@ -145,7 +145,7 @@ extension SiteCheck {
         files: hashes.reduce(into: [:]) { $0[$1.key] = (sizes[$1.key] ?? 0, $1.value) },
         payloads: payloads.mapValues(\.report), logHeads: log.heads,
         withdrawn: Set(log.withdrawn.keys), statuses: statuses,
-        status: Set(hashes.keys.filter(SiteStatus.isStatus)),
+        status: Set(hashes.keys.filter(StatusFiles.contain)),
         unserved: isServed ? HostFiles.unserved : []),
       root: trusted, after: earlier ?? signed, isOwn: signed != nil, at: now)
     try await check.run(state: path)
