@@ -1,6 +1,7 @@
 import ByteSupport
 import Reporting
 import SubstrateCrypto
+import VaultPayloads
 
 /// A list of derivations as comma-separated values (RFC 4180) with a header row; the cells may also
 /// be separated by semicolons, tabs or vertical bars.
@@ -13,8 +14,12 @@ import SubstrateCrypto
 /// The column `path` is required, and may be the only one.
 ///
 /// `network` is a title, or the name of a network with one entry; `name` is for people; `address`
-/// is the address of a path if a root key is given. Other columns are ignored, so the tables that
-/// this tool writes can be read again. Passwords are never copied.
+/// is the address of a path if a root key is given. Capitals, blanks, hyphens and underscores in
+/// column names are ignored.
+///
+/// Columns that change the key or network (`scheme`, `encryption`, `genesis`, `seed`, `password`)
+/// must agree with the networks and with one seed. Other columns are ignored. The tables that this
+/// tool writes can be read again. Passwords are never copied.
 struct DerivationTable {
   /// A row after the header.
   struct Row {
@@ -25,33 +30,54 @@ struct DerivationTable {
     let address: String
     let network: String
     let name: String
+    /// The cells that must agree with the network: encryption or genesis hash.
+    let claims: [Claim]
+  }
+
+  /// A cell with a property of the network.
+  struct Claim {
+    enum Property { case encryption, genesisHash }
+
+    let property: Property
+    let column: String
+    let value: String
   }
 
   let rows: [Row]
   /// The ignored columns.
   let otherColumns: [String]
 
-  private static let known = ["path", "network", "name", "address"]
-  /// Columns that this tool writes but does not read.
-  private static let written = ["scheme", "password", "left_out"]
+  private static let known =
+    ["path", "network", "name", "address", "leftout"] + passwords + claims.keys
+  private static let passwords = ["password", "passphrase"]
+  private static let seeds = ["seed", "seedname"]
+  private static let claims: [String: Claim.Property] = [
+    "scheme": .encryption, "encryption": .encryption, "crypto": .encryption,
+    "cryptotype": .encryption, "keytype": .encryption, "genesis": .genesisHash,
+    "genesishash": .genesisHash,
+  ]
 
   /// Reads a table; `nil` if the first line does not contain the column `path`.
   ///
   /// - Parameter text: the whole list, in UTF-8.
   /// - Throws: ``DerivationTableError``.
   init?(_ text: Span<UInt8>) throws(DerivationTableError) {
-    var (separator, columns) = (UInt8(ascii: ","), [String]())
-    for candidate in DerivationTable.separators where columns.isEmpty {
-      columns = DerivationTable.header(text, candidate)
+    var (separator, titles) = (UInt8(ascii: ","), [String]())
+    for candidate in DerivationTable.separators where titles.isEmpty {
+      titles = DerivationTable.header(text, candidate)
       separator = candidate
     }
+    let columns = titles.map(DerivationTable.normalized)
     guard let path = columns.firstIndex(of: "path") else { return nil }
-    var lines = DerivationTable.lines(text, separator)
-    otherColumns = columns.filter {
-      !DerivationTable.known.contains($0) && !DerivationTable.written.contains($0)
+    for (place, column) in columns.enumerated()
+    where !column.isEmpty && columns[..<place].contains(column) {
+      throw .repeatedColumn(titles[place])
     }
+    otherColumns = zip(titles, columns).filter { !DerivationTable.known.contains($1) }.map(\.0)
+    var lines = DerivationTable.lines(text, separator)
     lines.removeFirst()
     var rows: [Row] = []
+    var firstSeeds: [String: (row: Int, cell: Range<Int>)] = [:]
     for line in lines where !line.range.isEmpty {
       let cells = try DerivationTable.cells(line.range, line.number, text, separator)
       guard cells.count == columns.count else {
@@ -61,12 +87,31 @@ struct DerivationTable {
         columns.firstIndex(of: column).map { DerivationTable.word(cells[$0], text) } ?? ""
       }
       // A line that was left out of an earlier list stays left out.
-      if !value("left_out").isEmpty { continue }
-      if value("password") == "yes" { throw .passwordLeftOut(row: line.number) }
+      if !value("leftout").isEmpty { continue }
+      var claims: [Claim] = []
+      for (place, column) in columns.enumerated() where !cells[place].isEmpty {
+        if DerivationTable.passwords.contains(column) {
+          // Tables of this tool state only that there is a password. Other cells are secret.
+          throw cells[place].map { text[$0] }.elementsEqual("yes".utf8)
+            ? .passwordLeftOut(row: line.number)
+            : .passwordColumn(row: line.number, column: titles[place])
+        }
+        if DerivationTable.seeds.contains(column) {
+          // The cell may hold the seed itself, so it is compared in place and never shown.
+          let first = firstSeeds[column] ?? (line.number, cells[place])
+          guard first.cell.elementsEqual(cells[place], by: { text[$0] == text[$1] }) else {
+            throw .severalSeeds(row: line.number, first: first.row, column: titles[place])
+          }
+          firstSeeds[column] = first
+        }
+        if let property = DerivationTable.claims[column] {
+          claims.append(Claim(property: property, column: titles[place], value: value(column)))
+        }
+      }
       rows.append(
         Row(
           number: line.number, path: cells[path], address: value("address"),
-          network: value("network"), name: value("name")))
+          network: value("network"), name: value("name"), claims: claims))
     }
     self.rows = rows
   }
@@ -121,7 +166,12 @@ struct DerivationTable {
   private static func header(_ text: Span<UInt8>, _ separator: UInt8) -> [String] {
     let first = lines(text, separator)[0].range
     let columns = (try? cells(first, 1, text, separator))?.map { word($0, text) } ?? []
-    return columns.contains("path") ? columns : []
+    return columns.contains { normalized($0) == "path" } ? columns : []
+  }
+
+  /// A column name in lower case, without blanks, hyphens and underscores.
+  private static func normalized(_ column: String) -> String {
+    String(column.lowercased().filter { !" -_".contains($0) })
   }
 
   private static func lines(
@@ -186,6 +236,25 @@ struct DerivationTable {
 }
 
 extension DerivationTable.Row {
+  /// Checks the cells that state the encryption or genesis hash of the network.
+  ///
+  /// - Throws: ``DerivationTableError/otherNetwork(row:column:value:title:wanted:)``.
+  func check(against specs: NetworkSpecs, title: String) throws(DerivationTableError) {
+    for claim in claims {
+      let (agrees, wanted) =
+        switch claim.property {
+        case .encryption:
+          (claim.value.lowercased() == specs.encryption.name, specs.encryption.name)
+        case .genesisHash:
+          (Hash256(hex: claim.value) == specs.genesisHash, specs.genesisHash.hex)
+        }
+      guard agrees else {
+        throw .otherNetwork(
+          row: number, column: claim.column, value: claim.value, title: title, wanted: wanted)
+      }
+    }
+  }
+
   /// Whether the row belongs to a network with one of these names; `titles` are the networks of
   /// rows without a network.
   func isOf(_ words: [String], orElse titles: [String]) -> Bool {

@@ -10,6 +10,14 @@ package enum DerivationTableError: Error, Equatable {
   case noNetwork(row: Int?)
   /// A row states that its path has a password, but the path contains none.
   case passwordLeftOut(row: Int)
+  /// A row has its password in a column, where it is not read.
+  case passwordColumn(row: Int, column: String)
+  /// Two columns have the same name.
+  case repeatedColumn(String)
+  /// Rows are of different seeds.
+  case severalSeeds(row: Int, first: Int, column: String)
+  /// A row states another encryption or genesis hash than its network has.
+  case otherNetwork(row: Int, column: String, value: String, title: String, wanted: String)
   /// There are bare paths of several networks, but a payload of bare paths has only one network.
   case severalBareNetworks(titles: [String])
 }
@@ -44,6 +52,34 @@ extension DerivationTableError: ReportableError {
         """
         Row \(row) of the table says that its path has a password, but the password is missing. Add it after '///' and \
         empty the column 'password', or remove the row.
+        """)
+    case .passwordColumn(let row, let column):
+      .badData(
+        .passwordColumn,
+        """
+        Row \(row) of the table has a password in the column \(ScreenText.quoted(column)). Passwords are read only at \
+        the end of the path, after '///'. Move it there and empty the column, or remove the row.
+        """)
+    case .repeatedColumn(let column):
+      .badData(
+        .repeatedColumn,
+        """
+        The table has the column \(ScreenText.quoted(column)) twice. Remove one of them, or give it another name.
+        """)
+    case .severalSeeds(let row, let first, let column):
+      .badData(
+        .severalSeeds,
+        """
+        Rows \(first) and \(row) of the table have different values in the column \(ScreenText.quoted(column)), but all \
+        keys of a list are of one seed. Make a table for each seed.
+        """)
+    case .otherNetwork(let row, let column, let value, let title, let wanted):
+      .badData(
+        .otherNetwork,
+        """
+        Row \(row) of the table has \(ScreenText.quoted(value)) in the column \(ScreenText.quoted(column)), but \
+        \(ScreenText.quoted(title)) has \(wanted). Correct the cell, or name the right network in the column \
+        'network' or with --title.
         """)
     case .severalBareNetworks(let titles):
       ErrorRow(

@@ -70,6 +70,7 @@ package struct DerivationsJob: Sendable {
     }
     for (entry, words) in networks {
       let rows = table.rows.filter { $0.isOf(words, orElse: request.titles) }
+      for row in rows { try row.check(against: entry.specs, title: entry.title) }
       try work.add(
         table.list(rows, of: text.bytes, hasAddresses: request.keys.isRoot), of: entry,
         isTable: true, names: Dictionary(rows.map { ($0.number, $0.name) }) { first, _ in first })

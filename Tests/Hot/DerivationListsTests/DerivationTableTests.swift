@@ -153,9 +153,37 @@ import VaultPayloads
     ("path,network\n//a,nowhere", 66, "nowhere"),
     ("path,network,password\n//a,westend-sr25519,yes", 65, "its path has a password"),
     ("network,path\nwestend-sr25519,no path", 65, "no path"),
+    (
+      "path,network,Pass-word\n//b,kusama,\n//a,kusama,secret", 65,
+      "Row 3 of the table has a password in the column 'Pass-word'."
+    ),
+    (
+      "path,encryption\n//a,sr25519\n//b,ed25519", 65,
+      "Row 3 of the table has 'ed25519' in the column 'encryption', but 'westend-sr25519' has sr25519."
+    ),
+    ("path,scheme\n//a,ecdsa", 65, "Row 2 of the table has 'ecdsa' in the column 'scheme'"),
+    (
+      "path,Genesis Hash\n//a,0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe",
+      65,
+      "'westend-sr25519' has e143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e."
+    ),
+    ("path,seed\n//a,one\n//b,two", 65, "Rows 2 and 3 of the table have different values"),
+    ("path,path\n//a,//b", 65, "The table has the column 'path' twice."),
+    ("path,network,Network\n//a,kusama,", 65, "The table has the column 'Network' twice."),
   ])
   func aFaultyRowIsNamed(table: String, code: Int32, words: String) throws {
-    let run = try derive(table, [])
+    let titles = table.contains("network") ? [] : ["--title", "westend-sr25519"]
+    let run = try derive(table, titles)
     #expect(run.exitCode == code && run.error.contains(words), "\(run)")
+    #expect(!run.error.contains("secret"), "\(run)")
+  }
+
+  @Test func columnsThatAgreeWithTheNetworkAreAccepted() throws {
+    let hash = "0xe143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e"
+    let run = try derive(
+      "Path,Network,Encryption,genesis_hash,password,seed,note\n//a,westend-sr25519,sr25519,\(hash),,one,x\n//b,kusama,,,,one,\n",
+      [])
+    #expect(run.exitCode == 0 && run.output.contains("2 of 2 lines kept, 2 networks"), "\(run)")
+    #expect(run.error.contains("These columns of the table are ignored: 'seed', 'note'."), "\(run)")
   }
 }

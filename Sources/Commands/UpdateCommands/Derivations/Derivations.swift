@@ -19,9 +19,10 @@ struct Derivations: Command {
   static let configuration = CommandConfiguration(
     abstract: "Turn a list of derivation paths into an import code.",
     discussion: """
-      The list has one path per line (# begins a comment), or is a table of comma-separated values
-      (or with ; or | or tabs) with the column path and optional columns network, name (for people)
-      and address. One code can have keys of several networks. Addresses come from a key of the vault (--key), or are
+      The list has one path per line, and a line that begins with # is a comment. Or it is a table of
+      comma-separated values (or with ; or | or tabs) with the column path and optional columns
+      network, name (for people) and address. Columns for the encryption or genesis hash must agree
+      with the network. One code can have keys of several networks. Addresses come from a key of the vault (--key), or are
       given after the paths (--root-key).
 
       Each line is reported as kept, duplicate or bad, with the reason. Passwords cause a warning

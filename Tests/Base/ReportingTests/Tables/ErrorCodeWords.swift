@@ -344,6 +344,7 @@ let errorCodeWords = """
   other_metadata
   other_metadata_in_code
   other_metadata_than_manifest
+  other_network
   other_number
   other_owner
   other_phrase
@@ -368,6 +369,7 @@ let errorCodeWords = """
   partly_written
   password
   password_changed
+  password_column
   password_left_out
   password_not_given
   path_form
@@ -411,6 +413,7 @@ let errorCodeWords = """
   refused_update
   release_file_differs
   releases_unreachable
+  repeated_column
   repeated_version
   reply
   request_timeout
@@ -437,6 +440,7 @@ let errorCodeWords = """
   several_codes
   several_keys
   several_payloads
+  several_seeds
   several_wait
   share_already_in_set
   share_bits_different
