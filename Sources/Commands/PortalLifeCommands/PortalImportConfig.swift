@@ -17,7 +17,8 @@ struct PortalImportConfig: Command {
     discussion: """
       Reads all known variants of the file, of the portals of Parity and Nova. Genesis hash,
       prefix, unit and decimals come from the specs pictures that the verifier of the chain has
-      signed. For other chains, unsigned specs come from data.json and, with --ask-nodes, from the
+      signed. If the name or genesis hash of signed specs belongs to another known chain, the chain
+      is left out. For other chains, unsigned specs come from data.json and, with --ask-nodes, from the
       nodes: they are listed for review with their hash, and the chain is left out until you give
       the hash with --reviewed. Other pictures, differences from Networks and missing values are
       listed too; the exit code is then 12.
@@ -95,7 +96,12 @@ struct PortalImportConfig: Command {
     (request.pictures, request.data, request.portals) = (qrDir, data, portals)
     request.homepage = homepage
     request.reviewed = reviewed.compactMap { Hash256(hex: $0) }
-    request.known = try PortalDraft.knownSpecs(in: workspace).map(\.specs)
+    request.known = try PortalDraft.knownSpecs(in: workspace)
+    // If the database is unreadable, the import reports this when it records the networks.
+    if Folder.exists(workspace.hotDatabase) {
+      request.recorded =
+        (try? workspace.openHotDatabase(.readOnly).networks().map(\.specs)) ?? []
+    }
     request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
     request.icons = fetchIcons ? try nodes.connection.options(context) : nil
     var job = try ConfigurationImport(request)

@@ -21,7 +21,21 @@ extension ConfigurationImport {
   ) async throws -> NetworkSpecs? {
     let entry = feed.entries[chain.id] ?? feed.entries[chain.name]
     if let signed = try await signedSpecs(of: chain, signedBy: signer) {
-      compare(signed, with: chain, entry)
+      if let reason = ownerFault(of: signed, chain, entry) {
+        let hash = ConfigurationImport.hash(of: signed)
+        guard request.reviewed.contains(hash) else {
+          miss(
+            chain,
+            """
+            its specs picture is signed by \(ScreenText.quoted(signer.name)), but seems to be of another chain, so the \
+            chain is left out: \(reason). Compare the genesis hash with another source. If the specs are right, run \
+            the command again with --reviewed \(hash).
+            """)
+          return nil
+        }
+        note(chain.id, "\(reason). The specs picture is used because of --reviewed.")
+      }
+      compare(signed, by: signer, with: chain, entry)
       return signed
     }
     if let specs = ConfigurationImport.specs(of: chain, in: entry) {
@@ -36,6 +50,47 @@ extension ConfigurationImport {
       genesis hash, prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
       """)
     return nil
+  }
+
+  /// The reason why signed specs may be of another chain than the configured one, as a clause;
+  /// `nil` if there is none.
+  ///
+  /// Anyone can put a signed picture of one chain under the name of another.
+  private func ownerFault(
+    of specs: NetworkSpecs, _ chain: FormerConfiguration.Chain, _ entry: FormerFeed.Entry?
+  ) -> String? {
+    let hash = specs.genesisHash
+    for (text, place) in [
+      (chain.genesisHash, FilePath.name(of: request.configuration)),
+      (entry?.genesisHash, "the feed"),
+    ] {
+      guard let stated = text.flatMap({ Hash256(hex: $0) }), stated != hash else { continue }
+      return "the genesis hash is \(hash) in the picture, but \(stated) in \(place)"
+    }
+    let isReviewed = request.known.contains {
+      isFile($0.file, of: chain) && $0.specs.genesisHash == hash
+    }
+    if isReviewed { return nil }
+    for known in [TextRules.builtIn, request.known.map(\.specs), request.recorded] {
+      func isNamed(_ name: String, _ other: NetworkSpecs) -> Bool {
+        other.name.lowercased().hasSameBytes(as: name)
+      }
+      if known.contains(where: { $0.genesisHash == hash && isNamed(chain.name, $0) }) { return nil }
+      if let other = known.first(where: { $0.genesisHash == hash }) {
+        return "the genesis hash \(hash) is that of \(ScreenText.quoted(other.name))"
+      }
+      let names = [chain.name, specs.name.lowercased()]
+      if let other = known.first(where: { other in names.contains { isNamed($0, other) } }) {
+        return
+          "\(ScreenText.quoted(other.name)) is known with the genesis hash \(other.genesisHash), not \(hash)"
+      }
+    }
+    return nil
+  }
+
+  /// Whether a file of `Networks` is the one that this import writes for a chain.
+  private func isFile(_ file: String, of chain: FormerConfiguration.Chain) -> Bool {
+    file.hasSameBytes(as: chain.id + ".json")
   }
 
   /// The specs from the old portal's configuration and feed; `nil` if a value is missing or
@@ -59,10 +114,12 @@ extension ConfigurationImport {
   private mutating func reviewed(
     _ specs: NetworkSpecs, of chain: FormerConfiguration.Chain, from source: String
   ) -> NetworkSpecs? {
+    // A file of another chain is not a review of this one.
     let known = request.known.first {
-      $0.key == specs.key && $0.displayDifferences(from: specs).isEmpty
+      $0.specs.key == specs.key && $0.specs.displayDifferences(from: specs).isEmpty
+        && (isFile($0.file, of: chain) || $0.specs.name.lowercased().hasSameBytes(as: chain.name))
     }
-    if let known { return known }
+    if let known { return known.specs }
     let hash = ConfigurationImport.hash(of: specs)
     if request.reviewed.contains(hash) {
       note(
@@ -128,15 +185,17 @@ extension ConfigurationImport {
   }
 
   private mutating func compare(
-    _ signed: NetworkSpecs, with chain: FormerConfiguration.Chain, _ entry: FormerFeed.Entry?
+    _ signed: NetworkSpecs, by signer: PortalConfiguration.Signer,
+    with chain: FormerConfiguration.Chain, _ entry: FormerFeed.Entry?
   ) {
     func check(_ what: String, _ picture: String, _ other: String?, _ place: String) {
       guard let other, !other.hasSameBytes(as: picture) else { return }
       miss(
         chain,
         """
-        the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which a key has signed, but \
-        \(ScreenText.quoted(other)) in \(place). The value of the picture is used; find out which is right.
+        the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which \
+        \(ScreenText.quoted(signer.name)) has signed, but \(ScreenText.quoted(other)) in \(place). The value of the \
+        picture is used; find out which is right.
         """)
     }
     func hash(_ text: String?) -> String? {

@@ -31,8 +31,10 @@ package struct ConfigurationImport: Sendable {
     package var icons: NodeOptions?
     /// The settings for asking nodes for missing specs; `nil` to skip this.
     package var nodes: InquirySettings?
-    /// The specs in the files of `Networks`.
-    package var known: [NetworkSpecs] = []
+    /// The specs in the files of `Networks`, with the file names.
+    package var known: [(file: String, specs: NetworkSpecs)] = []
+    /// The specs in the hot database.
+    package var recorded: [NetworkSpecs] = []
     /// The hashes of specs that the user has reviewed, as `sign` shows them.
     package var reviewed: [Hash256] = []
 

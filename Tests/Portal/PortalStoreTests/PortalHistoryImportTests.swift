@@ -220,4 +220,55 @@ import VaultPayloads
       run.error.contains("'westend': its specs picture 'westend_specs.png' is not used"), "\(run)")
     #expect(run.error.contains(words), "\(run)")
   }
+
+  /// Anyone can copy a signed picture of one chain to the name of another.
+  @Test(arguments: [
+    ("kusama", "is that of 'westend'"), ("foo", "is that of 'westend'"),
+    ("westend", "in the picture, but \(String(repeating: "0a", count: 32)) in config.toml"),
+  ])
+  func specsOfAnotherChainAreLeftOutUntilTheyAreReviewed(name: String, words: String) throws {
+    try drawSpecs()
+    let picture = try old.tool.bytes(old.tool.folder.file("old/public/qr/westend_specs.png"))
+    try old.tool.folder.write(picture, to: "old/public/qr/\(name)_specs.png")
+    let stated =
+      name == "westend" ? "genesis_hash = \"0x\(String(repeating: "0a", count: 32))\"\n" : ""
+    try old.write(
+      OldPortal.config(
+        "[[chains]]\nname = \"\(name)\"\nrpc_endpoint = \"wss://x.example\"\n\(stated)",
+        verifier: try Self.alice))
+    let run = try old.run()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.error.contains("'\(name)': its specs picture is signed by 'Parity', but"), "\(run)")
+    #expect(run.error.contains(words), "\(run)")
+    #expect(try run.document["configuration"]?["networks"] == .array([]))
+    for file in old.tool.names(in: "Networks") where file.hasSuffix(".json") {
+      guard file != "westend.json" else { continue }
+      let text = String(
+        decoding: try old.tool.bytes(old.tool.folder.file("Networks/\(file)")), as: UTF8.self)
+      #expect(!text.contains("e143f23803ac50e8"), "\(file)")
+    }
+    let hash = try old.hash(in: run, "'\(name)': its specs picture")
+    let reviewed = try old.run("--dry-run", "--reviewed", hash)
+    #expect(reviewed.error.contains("is used because of --reviewed"), "\(reviewed)")
+    #expect(try reviewed.document["configuration"]?["networks"]?.array?.count == 1, "\(reviewed)")
+  }
+
+  /// The feed has no signature: another network's specs in `Networks` do not confirm them.
+  @Test func aFileOfAnotherNetworkIsNoReview() throws {
+    let network = try #require(
+      try NetworkDefaults.compiled().networks.first { $0.specs.name == "westend" })
+    try old.tool.folder.write(Array(network.json.utf8), to: Self.networks)
+    let specs = network.specs
+    let entry = """
+      {"genesisHash": "\(specs.genesisHash)", "unit": "\(specs.unit)", "base58prefix": \(specs.prefix), "decimals": \(specs.decimals)}
+      """
+    try old.tool.folder.write(
+      Array("{\"foo\": \(entry), \"westend\": \(entry)}".utf8), to: "old/public/data.json")
+    try old.write(OldPortal.config("[[chains]]\nname = \"foo\"\n[[chains]]\nname = \"westend\"\n"))
+    let run = try old.run()
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.error.contains("'foo': its specs are from the feed"), "\(run)")
+    let networks = try run.document["configuration"]?["networks"]?.array
+    #expect(networks?.map { $0["id"] } == [.string("westend")], "\(run)")
+  }
 }
