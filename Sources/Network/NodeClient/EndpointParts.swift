@@ -130,24 +130,35 @@ struct EndpointParts {
   }
 
   /// The canonical spelling of a host: the bytes of an address as hex, or the name in lower case.
+  ///
+  /// Every address of this computer is 127.0.0.1: `localhost`, 127.0.0.0/8, `::1`, and the
+  /// unspecified addresses 0.0.0.0 and `::`, which the system connects to itself.
   static func canonical(_ host: String) -> String {
     let name = (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
-    let loopback: [UInt8] = [127, 0, 0, 1]
-    if name == "localhost" || name.hasSuffix(".localhost") { return Hex.encode(loopback) }
+    if name == "localhost" || name.hasSuffix(".localhost") { return loopback }
     var four = in_addr()
     // Both functions read a NUL-terminated string and write one address.
     if unsafe inet_aton(name, &four) != 0 {
-      return Hex.encode(
+      return canonical(
         (0..<4).map { UInt8(truncatingIfNeeded: UInt32(bigEndian: four.s_addr) >> (24 - 8 * $0)) })
     }
     var six = in6_addr()
     guard unsafe inet_pton(AF_INET6, name, &six) == 1 else { return name }
     let bytes = unsafe withUnsafeBytes(of: six) { unsafe Array($0) }
-    if bytes.dropLast() == [UInt8](repeating: 0, count: 15)[...], bytes[15] == 1 {
-      return Hex.encode(loopback)
-    }
     let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
-    return Hex.encode(bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes)
+    return canonical(bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes)
+  }
+
+  /// 127.0.0.1 as hex.
+  private static let loopback = "7f000001"
+
+  /// The bytes of an address as hex, or those of 127.0.0.1 for an address of this computer.
+  private static func canonical(_ address: [UInt8]) -> String {
+    let isUnspecified = address.allSatisfy { $0 == 0 }
+    let isLoopback =
+      address.count == 4
+      ? address[0] == 127 : address.dropLast().allSatisfy { $0 == 0 } && address.last == 1
+    return isUnspecified || isLoopback ? loopback : Hex.encode(address)
   }
 
   private static func checkEscapes(_ text: Substring) throws(EndpointFault) {

@@ -75,7 +75,8 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
   /// The host and port in a canonical spelling: URLs with the same place reach the same server,
   /// whatever their scheme and path.
   ///
-  /// Case, a final period and the spelling of an address are ignored; `localhost` is 127.0.0.1.
+  /// Case, a final period and the spelling of an address are ignored; `localhost` and every address
+  /// of this computer are 127.0.0.1.
   package var place: String { "\(EndpointParts.canonical(host)):\(port)" }
 
   /// `host:port` for the `Host` header and the URL of libcurl, with brackets around IPv6 addresses.

@@ -98,6 +98,13 @@ import ToolTestSupport
     let run = try tool.run("load-metadata", "-d", "-n", "one", "--agree", "2")
     #expect(run.exitCode == 66)
     #expect(run.error.contains("count once"), "\(run.error)")
+    for host in ["0.0.0.0", "127.0.0.2"] {
+      let same = node.url.replacing("127.0.0.1", with: host)
+      #expect(same != node.url)
+      try tool.open().setEndpoints([node.url, same], named: "one")
+      let run = try tool.run("load-metadata", "-d", "-n", "one", "--agree", "2")
+      #expect(run.exitCode == 66, "\(run)")
+    }
     let other = try Nodes.sample("one")
     try tool.open().setEndpoints([node.url, node.webSocketURL, other.url], named: "one")
     try tool.succeed("load-metadata", "-d", "-n", "one", "--agree", "2")

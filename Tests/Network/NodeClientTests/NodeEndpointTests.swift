@@ -167,7 +167,8 @@ import Testing
       [
         "ws://127.0.0.1:8131", "http://127.0.0.1:8131/x", "http://localhost:8131",
         "ws://[::1]:8131",
-        "ws://127.1:8131", "ws://[::ffff:7f00:1]:8131",
+        "ws://127.1:8131", "ws://[::ffff:7f00:1]:8131", "http://127.0.0.2:8131",
+        "http://0.0.0.0:8131", "http://0:8131", "ws://[::]:8131", "ws://[::ffff:0.0.0.0]:8131",
       ],
       ["wss://Node.Example.org", "https://node.example.org.:443/a?b=c"],
       ["http://[2001:DB8::1]/", "ws://[2001:0db8:0:0:0:0:0:1]:80"],
@@ -178,8 +179,8 @@ import Testing
 
   @Test func urlsOfTwoServersHaveTwoPlaces() throws {
     let urls = [
-      "ws://a.example", "wss://a.example", "ws://b.example", "ws://a.example:81", "ws://127.0.0.2",
-      "ws://127.0.0.1", "ws://[::2]",
+      "ws://a.example", "wss://a.example", "ws://b.example", "ws://a.example:81", "ws://128.0.0.1",
+      "ws://127.0.0.1", "ws://0.0.0.1", "ws://[::2]", "ws://[1::1]", "ws://[1::]",
     ]
     #expect(Set(try urls.map { try NodeEndpoint($0).place }).count == urls.count)
   }
