@@ -203,8 +203,8 @@ package actor NodeConnection {
   ) throws(NodeError) -> JSONValue {
     switch content {
     case .result(let result): return result
-    case .error(let code, let text):
-      throw .callFailed(endpoint: endpoint.redacted, method: method, code: code, text: text)
+    case .error(let code, let text, let wait):
+      throw .refusal(of: method, by: endpoint, code: code, text: text, wait)
     }
   }
 
@@ -220,12 +220,24 @@ package actor NodeConnection {
     return made
   }
 
+  /// The number of bytes of a page that are searched for words about a rate limit.
+  private static let pageLimit = 16_384
+
   private func message(in bytes: [UInt8], method: String) throws(NodeError) -> JSONValue {
     do {
       return try JSONValue(
         parsing: bytes, maximumValues: RPCAnswer.valueLimit(of: method),
         keeping: RPCAnswer.members)
-    } catch { throw .notJSON(endpoint: endpoint.redacted, method: method, error) }
+    } catch {
+      // A gateway may send its page about a rate limit with HTTP status 200.
+      let start = String(decoding: bytes.prefix(NodeConnection.pageLimit), as: UTF8.self)
+      if let words = NodeError.busyWords(in: start) {
+        throw .busy(
+          endpoint: endpoint.redacted, method: method,
+          answer: "a page that says \"\(words)\"", retryAfter: nil)
+      }
+      throw .notJSON(endpoint: endpoint.redacted, method: method, error)
+    }
   }
 
   /// Reads a message; `nil` for a notification.

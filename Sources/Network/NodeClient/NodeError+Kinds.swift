@@ -7,12 +7,26 @@ extension NodeError {
     switch self {
     case .httpStatus(_, let status, _): return status == 429 || status == 503
     case .callFailed(_, _, let code, let text):
-      let words = text.lowercased()
       return [-32999, -32009, -32029, -32429, 429, 503].contains(code)
-        || ["rate limit", "ratelimit", "too many requests", "server is busy"].contains {
-          words.contains($0)
-        }
+        || NodeError.busyWords(in: text) != nil
+    case .busy: return true
     default: return false
+    }
+  }
+
+  /// The seconds that a busy node asks to wait; `nil` if it does not say.
+  package var retryAfter: Int? {
+    switch self {
+    case .httpStatus(_, _, let seconds), .busy(_, _, _, let seconds): seconds
+    default: nil
+    }
+  }
+
+  /// The words in a text that say that a server is too busy; `nil` if there are none.
+  static func busyWords(in text: String) -> String? {
+    let text = text.lowercased()
+    return ["rate limit", "ratelimit", "too many requests", "server is busy"].first {
+      text.contains($0)
     }
   }
 
@@ -27,5 +41,18 @@ extension NodeError {
     case .allFailed(let errors): errors.allSatisfy(\.isSilence)
     default: isBusy
     }
+  }
+
+  /// The error for a JSON-RPC error object.
+  static func refusal(
+    of method: String, by endpoint: NodeEndpoint, code: Int, text: String, _ wait: RPCAnswer.Wait?
+  ) -> NodeError {
+    let endpoint = endpoint.redacted
+    guard let wait else {
+      return .callFailed(endpoint: endpoint, method: method, code: code, text: text)
+    }
+    return .busy(
+      endpoint: endpoint, method: method, answer: "error \(code): \"\(text)\"",
+      retryAfter: wait.seconds)
   }
 }

@@ -168,6 +168,11 @@ extension NodeError: ParameterizedError {
         exit: .unavailable,
         "The node \(endpoint) refused \(method) with error \(code): \"\(text)\"."
           + (isBusy ? " Try later, or try another endpoint." : ""))
+    case .busy(let endpoint, let method, let answer, let retryAfter):
+      Self.row(
+        .busy, endpoint, method, [("retryAfter", .integer(retryAfter))], exit: .unavailable,
+        "The node \(endpoint) is too busy for \(method): it answered with \(answer). "
+          + NodeError.advice(retryAfter))
     case .blockHashFormat(let endpoint, let method, let got):
       Self.row(
         .blockHashFormat, endpoint, method, [("got", .string(got))], exit: .badData,

@@ -45,6 +45,9 @@ package enum NodeError: Error, Equatable, Sendable {
   case badAnswer(endpoint: String, method: String, AnswerFault)
   /// The node answered with a JSON-RPC error object.
   case callFailed(endpoint: String, method: String, code: Int, text: String)
+  /// The node is too busy, and said so in a page with HTTP status 200, or in a JSON-RPC error that
+  /// asks to wait; `retryAfter` is in seconds, `nil` if missing.
+  case busy(endpoint: String, method: String, answer: String, retryAfter: Int?)
   /// A block hash is not a string (block-hash-format).
   case blockHashFormat(endpoint: String, method: String, got: String)
   /// A block hash does not have 32 bytes (block-hash-length).

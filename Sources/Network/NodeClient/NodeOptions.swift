@@ -76,7 +76,7 @@ package struct RetryPolicy: Equatable, Sendable {
   /// - Returns: the pause.
   package func pause(after attempt: Int, _ error: NodeError) -> Duration? {
     guard attempt < attempts, error.isBusy else { return nil }
-    if case .httpStatus(_, _, let retryAfter?) = error {
+    if let retryAfter = error.retryAfter {
       let asked = Duration.seconds(retryAfter)
       return asked <= longestPause ? asked : nil
     }

@@ -80,6 +80,39 @@ import ToolTestSupport
     #expect(left.withLock { $0 } < 0)
   }
 
+  @Test(arguments: [
+    "<html><head><title>Too Many Requests</title></head></html>", "rate limited: rate limit reached",
+    #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no","data":{"retry_after":1}}}"#,
+    #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no","data":{"retryAfter":"1"}}}"#,
+  ])
+  func aNodeThatAsksToWaitInItsBodyIsAskedAgain(body: String) throws {
+    let left = Mutex(1)
+    let node = try OddNode("one") { method, _ in
+      guard method == "state_getMetadata" else { return nil }
+      let isBusy = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      return isBusy ? .text(200, body) : nil
+    }
+    defer { node.stop() }
+    let tool = try Tool(["one": [node.url]])
+    try tool.succeed("load-metadata", "-d", "-u", node.url)
+    #expect(left.withLock { $0 } < 0)
+  }
+
+  @Test func aPageThatIsNotAboutALimitIsNotRetried() throws {
+    let count = Mutex(0)
+    let node = try OddNode("one") { _, _ in
+      count.withLock { $0 += 1 }
+      return .text(200, "<html>Welcome</html>")
+    }
+    defer { node.stop() }
+    let run = try Tool().run("load-metadata", "-d", "-u", node.url)
+    #expect(run.exitCode == 65 && run.error.contains("is not JSON"), "\(run)")
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test(arguments: [200, 400, 401, 403])
   func theErrorTextOfAProviderIsShown(status: Int) throws {
     let node = try OddNode("one") { _, _ in

@@ -190,6 +190,10 @@ import Testing
       "The node http://node refused m with error -1: \"no\"."
     ),
     (
+      .busy(endpoint: node, method: "m", answer: "error -1: \"no\"", retryAfter: 9),
+      "The node http://node is too busy for m: it answered with error -1: \"no\". It asks to wait 9 s; try then, or try another endpoint."
+    ),
+    (
       .redirected(endpoint: node, status: 307, location: "http://else"),
       "The node http://node redirects to http://else (HTTP status 307); redirects are not followed. Pass that URL if you trust it."
     ),

@@ -29,6 +29,12 @@ import Testing
         try Self.content("{\"jsonrpc\":\"2.0\",\"id\":\(id),\(error)}")
           == .error(code: -32005, text: "daily limit"))
     }
+    for (data, seconds) in [("1", 1), (#""2""#, 2), ("0.2", 1), ("1e99", 1_000_000_000)] {
+      let error = "{\"code\":1,\"message\":\"no\",\"data\":{\"retry_after\":\(data)}}"
+      #expect(
+        try Self.content("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":\(error)}")
+          == .error(code: 1, text: "no", wait: RPCAnswer.Wait(seconds: seconds)))
+    }
     #expect(try Self.content(#"{"jsonrpc":"2.0","method":"news","params":[]}"#) == nil)
   }
 
@@ -62,7 +68,7 @@ import Testing
       "jsonrpc": .string("2.0"), "id": .integer(7),
       "error": .members(["code": .integer(1), "message": .string("\u{1b}[31m" + text)]),
     ])
-    guard case .error(1, let shown) = try RPCAnswer.content(of: json, id: 7) else {
+    guard case .error(1, let shown, nil) = try RPCAnswer.content(of: json, id: 7) else {
       Issue.record("no error")
       return
     }

@@ -27,6 +27,10 @@ import Testing
       let refusal = NodeError.callFailed(endpoint: "", method: "", code: code, text: text)
       #expect(policy.pause(after: 1, refusal) == .milliseconds(500), "\(code)")
     }
+    for (wait, pause) in [(nil, 500), (3, 3_000)] as [(Int?, Int)] {
+      let page = NodeError.busy(endpoint: "", method: "", answer: "a page", retryAfter: wait)
+      #expect(policy.pause(after: 1, page) == .milliseconds(pause))
+    }
     for code in [-32601, -32000, -32005] {
       let refusal = NodeError.callFailed(endpoint: "", method: "", code: code, text: "no")
       #expect(policy.pause(after: 1, refusal) == nil, "\(code)")

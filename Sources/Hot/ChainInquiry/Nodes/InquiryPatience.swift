@@ -47,10 +47,7 @@ package struct InquiryPatience: Equatable, Sendable {
 
   /// The longest pause that a busy node asked for.
   private static func demanded(_ failures: [any Error]) -> Duration {
-    failures.compactMap { error -> Duration? in
-      guard case .httpStatus(_, _, let seconds?)? = error as? NodeError else { return nil }
-      return .seconds(seconds)
-    }.max() ?? .zero
+    failures.compactMap { ($0 as? NodeError)?.retryAfter.map { .seconds($0) } }.max() ?? .zero
   }
 
   private struct Round<Answer: Sendable>: Sendable {

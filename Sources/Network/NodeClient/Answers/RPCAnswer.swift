@@ -33,7 +33,16 @@ package enum RPCAnswer {
   /// The result or the error in an answer.
   package enum Content: Equatable {
     case result(JSONValue)
-    case error(code: Int, text: String)
+    /// An error object; `wait` is the pause that its data asks for, `nil` if there is none.
+    case error(code: Int, text: String, wait: Wait? = nil)
+  }
+
+  /// The pause that a busy node asks for.
+  package struct Wait: Equatable, Sendable {
+    /// The seconds; `nil` if the value is not a positive number.
+    package let seconds: Int?
+
+    package init(seconds: Int?) { self.seconds = seconds }
   }
 
   /// Reads the answer to the call `id`; `nil` for a notification, which has a method and no id.
@@ -85,10 +94,15 @@ package enum RPCAnswer {
     switch content {
     case .result(let result):
       .members(["jsonrpc": .string("2.0"), "id": .integer(1), "result": result])
-    case .error(let code, let text):
+    case .error(let code, let text, let wait):
       .members([
         "jsonrpc": .string("2.0"), "id": .integer(1),
-        "error": .members(["code": .integer(code), "message": .string(text)]),
+        "error": wait.map {
+          .members([
+            "code": .integer(code), "message": .string(text),
+            "data": .members(["retry_after": .integer($0.seconds ?? 0)]),
+          ])
+        } ?? .members(["code": .integer(code), "message": .string(text)]),
       ])
     }
   }
@@ -97,7 +111,21 @@ package enum RPCAnswer {
     guard let code = error["code"]?.integer(Int.self), let text = error["message"]?.string else {
       return nil
     }
-    return .error(code: code, text: EndpointRedaction.printable(text))
+    return .error(
+      code: code, text: EndpointRedaction.printable(text), wait: error["data"].flatMap(wait))
+  }
+
+  /// The pause that the data of an error object asks for; `nil` if it asks for none.
+  private static func wait(_ data: JSONValue) -> Wait? {
+    let value = ["retry_after", "retryAfter", "retry-after", "Retry-After"].lazy
+      .compactMap { data[$0] }.first
+    guard let value, value != .null else { return nil }
+    let number: String? =
+      if case .number(let text) = value { text } else { value.string }
+    // Part of a second counts as a whole second; the greatest number is beyond every pause.
+    let seconds = number.flatMap(Double.init).map { $0.rounded(.up) }
+    guard let seconds, seconds > 0 else { return Wait(seconds: nil) }
+    return Wait(seconds: Int(min(seconds, 1_000_000_000)))
   }
 
   /// A description of a value for a message: short values unchanged, long values by their kind.

@@ -44,10 +44,9 @@ final class HTTPTransport: Transport {
   /// status.
   private func refusal(_ error: NodeError, _ limits: ExchangeLimits) -> NodeError {
     guard case .httpStatus = error, !error.isBusy,
-      case .error(let code, let text)? = RPCAnswer.refusal(in: session.takeBody())
+      case .error(let code, let text, let wait)? = RPCAnswer.refusal(in: session.takeBody())
     else { return error }
-    return .callFailed(
-      endpoint: endpoint.redacted, method: limits.method, code: code, text: text)
+    return .refusal(of: limits.method, by: endpoint, code: code, text: text, wait)
   }
 }
 
