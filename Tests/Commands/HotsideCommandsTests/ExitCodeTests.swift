@@ -44,7 +44,7 @@ import VaultPayloads
     (.prefixFormat("x"), .badData), (.prefixMismatch(node: 1, metadata: 2), .badData),
     (.decimalsFormat("x"), .badData), (.unitFormat("x"), .badData),
     (.unitWithoutDecimals, .badData), (.decimalsWithoutUnit, .badData),
-    (.unitArrayDecimalsNot, .badData), (.decimalsArrayUnitNot, .badData),
+    (.unitArrayDecimalsNot(units: 2), .badData), (.decimalsArrayUnitNot(decimals: 0), .badData),
     (.arrayLengthMismatch(decimals: 1, units: 2), .badData),
   ])
   func propertiesErrorsHaveTheirExitCodes(_ error: PropertiesError, _ code: ExitCode) {

@@ -95,11 +95,19 @@ import VaultPayloads
     Row(
       properties: #"{"tokenDecimals":1,"tokenSymbol":["A","B"]}"#,
       outcome: .refusal(
-        65, "The node's tokenSymbol is a list, but its tokenDecimals is a single value.")),
+        65, "The node gives one value as tokenDecimals, but a list of 2 as tokenSymbol.")),
+    Row(
+      properties: #"{"tokenDecimals":[12],"tokenSymbol":[]}"#,
+      outcome: .refusal(
+        65, "The node gives one value as tokenDecimals, but an empty list as tokenSymbol.")),
+    Row(
+      properties: #"{"tokenDecimals":[],"tokenSymbol":["A"]}"#,
+      outcome: .refusal(
+        65, "The node gives one value as tokenSymbol, but an empty list as tokenDecimals.")),
     Row(
       properties: #"{"tokenDecimals":[1,2],"tokenSymbol":"A"}"#,
       outcome: .refusal(
-        65, "The node's tokenDecimals is a list, but its tokenSymbol is a single value.")),
+        65, "The node gives one value as tokenSymbol, but a list of 2 as tokenDecimals.")),
     Row(
       properties: #"{"tokenDecimals":[1,2,3],"tokenSymbol":["A","B"]}"#,
       outcome: .refusal(65, "The node lists 3 tokenDecimals but 2 tokenSymbols.")),

@@ -49,8 +49,8 @@ package struct NodeProperties: Equatable, Sendable {
     case (.one, .none), (.many, .none): throw .decimalsWithoutUnit
     case (.one(let decimals), .one(let unit)):
       token = .single(Token(decimals: decimals, unit: unit))
-    case (.one, .many): throw .unitArrayDecimalsNot
-    case (.many, .one): throw .decimalsArrayUnitNot
+    case (.one, .many(let units)): throw .unitArrayDecimalsNot(units: units.count)
+    case (.many(let decimals), .one): throw .decimalsArrayUnitNot(decimals: decimals.count)
     case (.many(let decimals), .many(let units)):
       guard decimals.count == units.count else {
         throw .arrayLengthMismatch(decimals: decimals.count, units: units.count)

@@ -17,10 +17,10 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
   case unitWithoutDecimals
   /// There are decimals but no symbol.
   case decimalsWithoutUnit
-  /// There are several symbols, but only one value of decimals.
-  case unitArrayDecimalsNot
-  /// There are several decimals, but only one symbol.
-  case decimalsArrayUnitNot
+  /// There is one value of decimals, but another number of symbols, possibly 0.
+  case unitArrayDecimalsNot(units: Int)
+  /// There is one symbol, but another number of decimals, possibly 0.
+  case decimalsArrayUnitNot(decimals: Int)
   case arrayLengthMismatch(decimals: Int, units: Int)
   /// The node names one token, which cannot be overridden.
   case overrideSingle(Token)
@@ -60,14 +60,14 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
       .badData(.unitWithoutDecimals, "The node names a tokenSymbol but no tokenDecimals.")
     case .decimalsWithoutUnit:
       .badData(.decimalsWithoutUnit, "The node gives tokenDecimals but no tokenSymbol.")
-    case .unitArrayDecimalsNot:
+    case .unitArrayDecimalsNot(let units):
       .badData(
         .unitArrayDecimalsNot,
-        "The node's tokenSymbol is a list, but its tokenDecimals is a single value.")
-    case .decimalsArrayUnitNot:
+        "The node gives one value as tokenDecimals, but \(PropertiesError.list(units)) as tokenSymbol.")
+    case .decimalsArrayUnitNot(let decimals):
       .badData(
         .decimalsArrayUnitNot,
-        "The node's tokenDecimals is a list, but its tokenSymbol is a single value.")
+        "The node gives one value as tokenSymbol, but \(PropertiesError.list(decimals)) as tokenDecimals.")
     case .arrayLengthMismatch(let decimals, let units):
       .badData(
         .arrayLengthMismatch, "The node lists \(decimals) tokenDecimals but \(units) tokenSymbols.")
@@ -98,6 +98,11 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
         "The \(field) is \(PropertiesError.shown(stored)) in the database, but the node no longer names a token."
       )
     }
+  }
+
+  /// The list of a property, by its size.
+  private static func list(_ count: Int) -> String {
+    count == 0 ? "an empty list" : "a list of \(count)"
   }
 
   /// A text from a node, quoted unless it is plain and short.
