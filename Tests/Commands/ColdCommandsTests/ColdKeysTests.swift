@@ -197,6 +197,7 @@ import VaultPayloads
     let specs = UpdatePayload(unsigned: .specs(NetworkSpecs.sample("development", .ecdsa)))
     let picture = try fixture.folder.write(try Movies.code(specs.bytes), to: "specs.png")
     var others: [String] = []
+    var movies: [[[UInt8]]] = []
     for number in 0..<2 {
       // Of one length, so that the frames of both announce the same.
       let text = "<Bytes>\(number)" + String(repeating: "x", count: 3_000) + "</Bytes>"
@@ -204,11 +205,20 @@ import VaultPayloads
         Prelude(cryptoCode: 1, code: .message).bytes + [UInt8](repeating: 0x66, count: 32)
         + Array(text.utf8) + Nodes.genesis(of: "development").bytes
       let frames = try Movies.frames(bytes)
+      movies.append(frames)
       others.append(
         try fixture.folder.write(try await Movies.movie(frames), to: "second\(number).gif"))
     }
     for (first, second) in [(picture, others[0]), (others[0], picture), (others[0], others[1])] {
       let both = try cold("scan", first, second)
+      #expect(both.error.contains("hold a second payload, which was ignored"), "\(both)")
+    }
+    // All frames of a movie have one size.
+    let alone = Array((specs.bytes + specs.bytes).prefix(movies[0][0].count))
+    for (number, tail) in [[alone], movies[1]].enumerated() {
+      let one = try fixture.folder.write(
+        try await Movies.movie(movies[0] + tail), to: "one\(number).gif")
+      let both = try cold("scan", one)
       #expect(both.error.contains("hold a second payload, which was ignored"), "\(both)")
     }
     for repeated in [[picture], [picture, picture], [others[0], others[0]]] {

@@ -4,9 +4,10 @@ package import PictureReading
 package import PictureWork
 
 extension ScanSession {
-  /// Scans pictures until the payload is complete.
+  /// Scans pictures until a frame belongs to another payload than the first complete one.
   ///
-  /// If there are several pictures, later ones are read until one belongs to another payload.
+  /// Frames after the complete payload are read too, in one movie as in several files, so that
+  /// ``ScanSession/otherPayloadNotice`` names a second payload.
   ///
   /// - Parameters:
   ///   - name: the name of the pictures.
@@ -25,7 +26,7 @@ extension ScanSession {
     var refusal: ColdSignerError?
     _ = try await CameraScan.read(name, sources, with: reader, progress: progress) { content in
       do throws(ColdSignerError) { try session.add(content) } catch { refusal = error }
-      return refusal != nil || session.hasOtherPayload || session.isComplete && sources.count == 1
+      return refusal != nil || session.hasOtherPayload
     }
     if let refusal { throw refusal }
     return session
