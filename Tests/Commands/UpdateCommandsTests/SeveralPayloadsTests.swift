@@ -53,6 +53,24 @@ import VaultPayloads
     #expect(asked.exitCode == 64, "\(asked)")
   }
 
+  @Test func aSecondPayloadAtTheEndOfAMovieIsRefused() async throws {
+    let frames = try updates.map { try Movies.frames($0.bytes) }
+    let code = Array((updates[1].bytes + updates[1].bytes).prefix(frames[0][0].count))
+    for (name, tail) in [("code", [code]), ("movie", frames[1])] {
+      let both = try tool.folder.write(
+        try await Movies.movie(frames[0] + tail), to: "\(name)-after.gif")
+      for options in [[], ["--as", "fresh"], ["--expect", "accept"], ["--json"]] {
+        let run = try tool.run(["rehearse", both] + options)
+        #expect(run.exitCode == 65, "\(run)")
+        #expect((run.output + run.error).contains("hold a second payload"), "\(run)")
+        #expect(!run.output.contains("Works on"), "\(run)")
+      }
+      for command in [["verify"], ["qr", "read"]] {
+        #expect(try tool.run(command + [both]).exitCode == 65)
+      }
+    }
+  }
+
   @Test func framesInFilesAreOneUpdateNextToOthers() async throws {
     let frames = try Movies.frames(updates[1].bytes)
     for (number, frame) in frames.enumerated() {

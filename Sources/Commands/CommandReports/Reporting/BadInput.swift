@@ -1,12 +1,11 @@
-import Reporting
+package import Reporting
 
 package struct BadInput: ReportableError {
   package let message: String
+  private let kind: ErrorCode
 
-  package init(
-    message: String
-  ) {
-    self.message = message
+  package init(_ kind: ErrorCode = .badInput, message: String) {
+    (self.kind, self.message) = (kind, message)
   }
-  var row: ErrorRow<Never> { .badData(.badInput, message) }
+  package var row: ErrorRow<Never> { .badData(kind, message) }
 }

@@ -20,7 +20,8 @@ struct Rehearse: Command {
       Each argument is one code, one movie or a folder of frames or updates. A simulated device scans
       all of them in this order, accepts what it can, and is deleted afterwards. Without --as, all
       standard states of a device are tried. The exit code is 77 if the pictures work in none of
-      them, or, without --expect, if a transaction's metadata proof is forged.
+      them, or, without --expect, if a transaction's metadata proof is forged. It is 65 if an
+      argument holds a second payload, which a device ignores after the first.
 
       With --calls, the device shows every call of a runtime instead, with made-up arguments in
       mortal transactions. Calls that a Vault of December 2025 (the last release that was compared)
@@ -126,6 +127,7 @@ struct Rehearse: Command {
     let states = state.map { [$0.state] } ?? job.states(for: cameras)
     var rehearsals: [Rehearsal] = []
     for state in states { rehearsals.append(try job.run(cameras, as: state)) }
+    try Rehearse.requireOnePayload(rehearsals)
     let verdict = RehearsalVerdict(rehearsals, of: cameras)
     if state != nil || report.json {
       for version in verdict.needed { context.output.note(version.sentence) }
@@ -171,6 +173,17 @@ struct Rehearse: Command {
     if rehearsals.contains(where: { $0.scans.contains { $0.forgery != nil } }) {
       throw ExitCode.refused
     }
+  }
+
+  /// Fails if pictures hold a second payload, as `verify` does, whatever a device does with the first.
+  ///
+  /// - Throws: ``BadInput``.
+  private static func requireOnePayload(_ rehearsals: [Rehearsal]) throws {
+    let flags = rehearsals.lazy.flatMap(\.scans).flatMap(\.flags)
+    guard let flag = flags.first(where: { $0.code == ErrorCode.secondPayload.rawValue }) else {
+      return
+    }
+    throw BadInput(.secondPayload, message: "\(flag.message) \(flag.advice)")
   }
 
   /// Fails if the pictures work on no device.
