@@ -125,6 +125,16 @@ import VaultPayloads
     #expect(tool.names(in: "").allSatisfy { !$0.hasPrefix("out.") && $0 != "out" })
   }
 
+  @Test func aVerifierThatIsNotAKeyIsNamed() throws {
+    let vault = tool.folder.file("no-vault.sqlite")
+    for (word, code) in [("00", 66), ("release", 66), ("//Alice", 64), ("a key", 64)] {
+      let run = try tool.run("verify", specs, "--verifier", word, "--vault", vault)
+      #expect(run.exitCode == code, "\(run)")
+      #expect(run.error.contains("'\(word)'"), "\(run)")
+      #expect(run.error.contains("public key"), "\(run)")
+    }
+  }
+
   @Test func theSameCodeInTwoPhotographsIsOneUpdate() throws {
     let twin = try tool.folder.write(try tool.bytes(specs), to: "twin.png")
     let run = try tool.succeed("verify", specs, twin)

@@ -2,6 +2,7 @@ package import CommandLineKit
 package import HotSide
 package import PictureWork
 import Reporting
+import SecretVault
 import SubstrateCrypto
 import TerminalKit
 package import UpdateCompletion
@@ -115,6 +116,8 @@ package struct VerifierArgument: ExpressibleByArgument {
 
   package init?(argument: String) {
     guard let expectation = VerifierExpectation(argument) else { return nil }
+    // A text that cannot be the name of a key must not be looked up in the vault.
+    if case .name(let name) = expectation, (try? KeyStoreName.check(name)) == nil { return nil }
     self.expectation = expectation
   }
 
@@ -123,11 +126,28 @@ package struct VerifierArgument: ExpressibleByArgument {
     in keyStore: KeyStoreOptions, _ password: UnlockOptions, _ context: CommandContext
   ) throws -> VerifierExpectation {
     guard case .name(let name) = expectation else { return expectation }
+    let path = try keyStore.path(context)
+    guard KeyStore.exists(at: path) else { throw NoVaultWithName(name: name, vault: path) }
     let key = try VerifierKeyArgument.signer(of: name, in: keyStore, password, context)
     return .key(key.publicKey, key.scheme)
   }
 
   package static var expectedForm: String? {
     "\(TypedKey.form), the name of a key of the vault, or recorded"
+  }
+}
+
+/// A text that is not a key, and cannot be the name of a key because the vault is missing.
+private struct NoVaultWithName: ReportableError {
+  let name: String
+  let vault: String
+
+  var row: ErrorRow<Never> {
+    .inputMissing(
+      .missing,
+      """
+      \(ScreenText.quoted(name)) is neither a public key nor an SS58 address, and there is no vault with a key of this \
+      name: '\(vault)' does not exist. Give the key in hex or as an address.
+      """)
   }
 }
