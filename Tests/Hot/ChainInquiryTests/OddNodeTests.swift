@@ -81,7 +81,8 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    "<html><head><title>Too Many Requests</title></head></html>", "rate limited: rate limit reached",
+    "<html><head><title>Too Many Requests</title></head></html>",
+    "rate limited: rate limit reached",
     #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no","data":{"retry_after":1}}}"#,
     #"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no","data":{"retryAfter":"1"}}}"#,
   ])

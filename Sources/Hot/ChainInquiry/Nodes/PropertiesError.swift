@@ -63,11 +63,13 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
     case .unitArrayDecimalsNot(let units):
       .badData(
         .unitArrayDecimalsNot,
-        "The node gives one value as tokenDecimals, but \(PropertiesError.list(units)) as tokenSymbol.")
+        "The node gives one value as tokenDecimals, but \(PropertiesError.list(units)) as tokenSymbol."
+      )
     case .decimalsArrayUnitNot(let decimals):
       .badData(
         .decimalsArrayUnitNot,
-        "The node gives one value as tokenSymbol, but \(PropertiesError.list(decimals)) as tokenDecimals.")
+        "The node gives one value as tokenSymbol, but \(PropertiesError.list(decimals)) as tokenDecimals."
+      )
     case .arrayLengthMismatch(let decimals, let units):
       .badData(
         .arrayLengthMismatch, "The node lists \(decimals) tokenDecimals but \(units) tokenSymbols.")
