@@ -108,6 +108,8 @@ import Testing
     #expect(verdict(development) == "verdict: DEVELOPMENT KEY")
     let key = Hex.encode(try KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey)
     #expect(try verify("--require-signed", "--verifier", key, of: "alice").exitCode == 0)
+    let other = try verify("--require-signed", "--verifier", "release", of: "alice")
+    #expect(other.exitCode == 77 && verdict(other).hasPrefix("verdict: OTHER KEY"), "\(other)")
     let refused = try verify("--require-signed", of: "unsigned")
     #expect(refused.exitCode == 77)
     #expect(refused.error.contains("The update is not signed, but you asked for a signature"))

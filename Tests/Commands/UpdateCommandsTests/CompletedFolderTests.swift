@@ -38,6 +38,10 @@ struct CompletedFolderTests {
       "--yes")
     let run = try tool.run("verify", "Output/completed")
     #expect(run.output == "3 hold: kusama, polkadot, westend, signed by //Alice.\n", "\(run)")
+    let words = ["verify", "Output/completed", "--verifier", "recorded"]
+    let asked = try tool.run(words)
+    let line = "3 hold, by the verifier on record, as asked: kusama, polkadot, westend"
+    #expect(asked.output == line + ", signed by //Alice.\n", "\(asked)")
   }
 
   private static let alice = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"

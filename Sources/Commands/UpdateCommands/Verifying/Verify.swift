@@ -32,7 +32,7 @@ struct Verify: Command {
 
       Each update of a folder or of a network (by its name), and each of several whole codes, movies
       or payloads, gets one line, with a summary first and last; --verifier and --require-signed
-      apply to each. Other files are the frames of one movie.
+      apply to each, and warnings are below the line. Other files are the frames of one movie.
       """,
     examples: [
       CommandExample(
@@ -127,9 +127,9 @@ struct Verify: Command {
         of: folders, and: payloads, in: place, demands: demands, progress: progress)
     }
     if !report.printed(found, as: VerifyFolder.document) {
-      try VerifyFolder.show(found, context.output)
+      try VerifyFolder.show(found, expected: verifier.expected, context.output)
     }
-    try VerifyFolder.check(found)
+    try VerifyFolder.check(found, expected: verifier.expected)
   }
 
   /// Prints the answer, the report, and the answer again; then fails if the update is refused.

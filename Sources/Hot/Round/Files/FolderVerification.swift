@@ -22,6 +22,8 @@ package struct FolderVerification: Sendable {
     package let file: UpdateFile?
     /// The reason for a damaged update or other metadata, as a sentence.
     package let reason: String?
+    /// The warnings that `verify` of this file alone prints, without those that `reason` repeats.
+    package let warnings: [String]
   }
 
   /// The updates, at least one: completed updates first, each group in the order of the file names.
@@ -84,16 +86,21 @@ package struct FolderVerification: Sendable {
     let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
     var entries: [Entry] = []
     var others: [String] = []
-    func add(_ reading: RoundReading, at path: String, isPicture: Bool, named name: String? = nil) {
+    func add(
+      _ reading: RoundReading, at path: String, isPicture: Bool, named name: String? = nil
+    ) throws {
       let name = FilePath.name(of: name ?? path)
       switch reading {
       case .product(let file), .payload(let file):
-        entries.append(Entry(file, named: name, facts, demands))
+        let record = try file.report.map {
+          try VerifierRecord(of: $0, in: database, at: workspace)
+        }
+        entries.append(Entry(file, named: name, facts, demands, record))
       case .damaged(let file):
         entries.append(
           Entry(
             path: path, fileName: name, verdict: .damaged, isRefused: true, file: nil,
-            reason: file.reason))
+            reason: file.reason, warnings: []))
       case .other where isPicture: others.append(path)
       case .other: break
       }
@@ -114,13 +121,13 @@ package struct FolderVerification: Sendable {
       {
         reading = .other
       }
-      add(
+      try add(
         reading, at: path, isPicture: !files.pictures.isEmpty || isHandOver,
         named: files.pictures.first.map(files.path))
       progress(number + 1, count)
     }
     for (number, path) in toSign.enumerated() {
-      add(RoundReading.payload(at: path, database), at: path, isPicture: false)
+      try add(RoundReading.payload(at: path, database), at: path, isPicture: false)
       progress(products.count + number + 1, count)
     }
     for payload in payloads {
@@ -132,7 +139,7 @@ package struct FolderVerification: Sendable {
       } catch {
         reading = .damaged(DamagedFile(path: payload.name, reason: error.reportable.message))
       }
-      add(reading, at: payload.name, isPicture: true)
+      try add(reading, at: payload.name, isPicture: true)
     }
     guard !entries.isEmpty else {
       throw PictureInputError.noUpdate(
@@ -145,7 +152,8 @@ package struct FolderVerification: Sendable {
 
 extension FolderVerification.Entry {
   fileprivate init(
-    _ file: UpdateFile, named name: String, _ facts: RoundFacts, _ demands: SignerDemands
+    _ file: UpdateFile, named name: String, _ facts: RoundFacts, _ demands: SignerDemands,
+    _ record: VerifierRecord?
   ) {
     let stored = file.subject.network.flatMap { name in
       file.subject.version.flatMap { facts.stored[name]?[$0] }
@@ -159,8 +167,30 @@ extension FolderVerification.Entry {
     let (verdict, isRefused) = demands.verdict(
       signatureHolds: file.signatureHolds, signer: file.signer, wanted: wanted)
     let hasOtherMetadata = reason != nil && verdict > .otherMetadata
+    let warnings =
+      (file.report?.warnings ?? []) + (record?.warnings ?? [])
+      + FolderVerification.warnings(ofManifestOf: file, isWithReason: reason == nil)
     self.init(
       path: file.path, fileName: name, verdict: hasOtherMetadata ? .otherMetadata : verdict,
-      isRefused: hasOtherMetadata || isRefused, file: file, reason: reason)
+      isRefused: hasOtherMetadata || isRefused, file: file, reason: reason,
+      warnings: warnings.filter { $0 != reason })
+  }
+}
+
+extension FolderVerification {
+  /// The warnings that the manifest of an update causes; empty without a manifest.
+  ///
+  /// `isWithReason` says whether the reason for overridden metadata is not yet known to the reader.
+  fileprivate static func warnings(
+    ofManifestOf file: UpdateFile, isWithReason: Bool
+  ) -> [String] {
+    let path =
+      RoundReading.isFinished(file.path) ? file.path : ProductFiles(with: file.path)?.path("json")
+    guard let path, let manifest = (try? ManifestFile(at: path))?.update else { return [] }
+    let override = manifest.override.map {
+      MetadataOverride.note + (isWithReason ? " " + ScreenText.line($0.reason) : "")
+    }
+    let state = ManifestState.note(manifest.codeReads).map { "The manifest says: \($0)" }
+    return [override, state].compactMap { $0 }
   }
 }

@@ -128,7 +128,7 @@ enum RoundReading: Equatable {
   }
 
   /// Whether a path is that of a manifest, so that the update is complete.
-  private static func isFinished(_ path: String) -> Bool {
+  static func isFinished(_ path: String) -> Bool {
     path.utf8.suffix(5).elementsEqual(".json".utf8)
   }
 
@@ -136,12 +136,14 @@ enum RoundReading: Equatable {
     _ path: String, _ report: PayloadReport, full: Hash256?, signatureHolds: Bool?,
     isFinished: Bool = true
   ) -> UpdateFile {
-    UpdateFile(
+    var file = UpdateFile(
       path: path,
       subject: UpdateSubject(report),
       signedHash: report.signedHash, metadataHash: report.metadataHash, fullHash: full,
       signer: report.verifier, signatureHolds: signatureHolds,
       isNoReduction: report.form == .noReduction, isFinished: isFinished)
+    file.report = report
+    return file
   }
 
   /// The subject that the file name of a payload states.

@@ -1,6 +1,7 @@
 package import ByteSupport
 import HotSide
 package import HotStore
+package import PictureWork
 package import SubstrateCrypto
 package import UpdateCompletion
 package import VaultPayloads
@@ -107,6 +108,8 @@ package struct UpdateFile: Equatable, Sendable {
   package internal(set) var isFinished: Bool
   /// Whether metadata looks reduced, but no reduction level reproduces it.
   package internal(set) var isNoReduction: Bool
+  /// The report of the contents; `nil` for a stored result.
+  package internal(set) var report: PayloadReport?
 
   package init(
     path: String, subject: UpdateSubject, signedHash: Hash256, metadataHash: Hash256? = nil,
