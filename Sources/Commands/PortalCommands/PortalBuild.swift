@@ -44,7 +44,7 @@ struct PortalBuild: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the site; all of it is replaced. Default: Output/site of the workspace.",
+      "The folder of the site; files that no build made stay. Default: Output/site.",
       valueName: "dir"), completion: .directory)
   var out: String?
   @OptionGroup var jobs: DrawingJobOptions
@@ -85,7 +85,9 @@ struct PortalBuild: Command {
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     if takeVerifiers { portal = try takingVerifiers(portal, workspace, now, context) }
-    for warning in try clockWarnings(folder, workspace, now, context) {
+    for warning in try clockWarnings(folder, workspace, now, context)
+      + OperatorFiles.warnings(in: folder)
+    {
       context.output.warn(warning)
     }
     if let fromSite {

@@ -78,10 +78,11 @@ enum PortalBuildText {
   static func sentences(
     of outcome: SiteBuild.Outcome, at site: String, isPlan: Bool
   ) -> [String] {
+    let foreign = foreignSentences(of: outcome)
     guard !outcome.changes.isEmpty else {
       let index = outcome.indexVersion.map { " and its signed index, now version \($0)" } ?? ""
       let rest = isPlan ? "" : ", but for its status\(index)"
-      return ["Nothing is new: \(site) stays as it is\(rest)."]
+      return ["Nothing is new: \(site) stays as it is\(rest)."] + foreign
     }
     let repaired = outcome.changes.filter { $0.kind == .repaired }.map(\.path)
     let repairs = repaired.isEmpty ? "" : "\(repaired.count) repaired, "
@@ -96,14 +97,19 @@ enum PortalBuildText {
     if !repaired.isEmpty {
       lines.append("Files that had changed since the last build: \(shortList(repaired)).")
     }
-    if !outcome.strangers.isEmpty {
-      lines.append(
-        """
-        Files that do not belong to the site: \(shortList(outcome.strangers)). Files of your own belong into the \
-        portal's folder 'static'.
-        """)
-    }
-    return lines
+    return lines + foreign
+  }
+
+  /// The files in the folder of the site that no build made, as a sentence; empty if there are none.
+  private static func foreignSentences(of outcome: SiteBuild.Outcome) -> [String] {
+    guard !outcome.foreign.isEmpty else { return [] }
+    return [
+      """
+      \(outcome.foreignCount.counted("file")) in the folder of the site that no build made stay there: \
+      \(outcome.foreign.shortList(12)). 'hotside portal check' reports them, except for '.git'. Of your own files, the \
+      portal's folder 'static' publishes \(OperatorFiles.listed).
+      """
+    ]
   }
 
   /// At most 12 of the paths, and the number of the others.

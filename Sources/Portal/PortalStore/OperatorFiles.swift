@@ -1,9 +1,26 @@
 import FileSupport
+import Reporting
 
 /// The operator's own files in `Portal/static`, which a site publishes unchanged.
 package enum OperatorFiles {
   /// The file names that an operator may put into `Portal/static`.
   package static let names = ["CNAME", "robots.txt", "favicon.ico"]
+
+  /// The published names, in words.
+  package static let listed = "only CNAME, robots.txt and favicon.ico"
+
+  /// The warnings about files in `Portal/static` that are not published, one for each.
+  ///
+  /// - Throws: `FileError`.
+  package static func warnings(in folder: PortalFolder) throws -> [String] {
+    let place = folder.file("static")
+    guard Folder.isFolder(place) else { return [] }
+    return try Folder.names(in: place).filter { !names.contains($0) }.map { name in
+      """
+      \(ScreenText.quoted("\(place)/\(name)")) is not published: of the folder 'static', a site has \(listed).
+      """
+    }
+  }
 
   /// The operator's own files, by path below the site.
   ///

@@ -29,6 +29,10 @@ package enum PortalError: ParameterizedError, Equatable {
   case noStoredPayload(hash: String)
   /// The log contains published payloads that are not in the store.
   case publishedLost(count: Int, first: Publication)
+  /// The store lacks payloads that the log lists as published, so a build would remove their files from the site.
+  case lostShelf(folder: String, count: Int, first: Publication)
+  /// The configuration is missing, but these folders of the portal have files.
+  case lostConfiguration(path: String, folders: [String])
   /// A version is not published, so that it cannot be withdrawn; `nil` if it is not withdrawn, so
   /// that it cannot be reinstated.
   case notPublished(id: String, version: UInt32, isWithdrawn: Bool?)
@@ -37,6 +41,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case badStaticFile(path: String, reason: String)
   /// The folder of the site was not built by this tool.
   case foreignFolder(path: String)
+  /// A file in the folder of the site that no build made prevents the next build; `reason` is a clause.
+  case foreignFile(path: String, reason: String)
   /// The path of the site is not a folder.
   case siteNotFolder(path: String)
   /// Most networks failed, so nothing was written.
@@ -149,6 +155,24 @@ package enum PortalError: ParameterizedError, Equatable {
         \(ScreenText.quoted(first.id)), \(first.payload). Restore 'store' from your copies, and try again; or record \
         with --record-removals that they were removed on purpose.
         """)
+    case .lostShelf(let folder, let count, let first):
+      .badData(
+        .damagedPortalStore,
+        """
+        '\(folder)' lacks \(count.counted("payload")) that the log lists as published, and nothing was written: the \
+        site keeps their files. The first is of \(ScreenText.quoted(first.id)): \(first.subject) is on no shelf. \
+        Restore 'store' from your copies; if you removed it on purpose, run 'hotside portal gc --record-removals', and \
+        build again.
+        """,
+        ["path": .string(folder), "payloadHash": .string(first.payload.hex)])
+    case .lostConfiguration(let path, let folders):
+      .badData(
+        .damagedPortalStore,
+        """
+        '\(path)' does not exist, but the folder still has \(folders.map { "'\($0)'" }.shortList(3)) of a portal. \
+        Restore the file from your copies; to write a new one for this store, run 'hotside portal init --replace'.
+        """,
+        ["path": .string(path)])
     case .notPublished(let id, let version, let isWithdrawn):
       .inputMissing(
         .noStoredPayload,
@@ -171,10 +195,17 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .foreignFolder, [("path", .string(path))], exit: .cannotWrite,
         """
-        '\(path)' has files that this tool did not build, and a build replaces the whole folder. Name another \
-        folder, \
-        or an empty one.
+        '\(path)' has files that this tool did not build, and is not a site of a portal. Name another folder, or an \
+        empty one.
         """)
+    case .foreignFile(let path, let reason):
+      .badData(
+        .foreignFolder,
+        """
+        \(ScreenText.quoted(path)) was not made by a build, so it must stay, but \(reason). Nothing was written: move \
+        it out of the folder of the site, and build again.
+        """,
+        ["path": .string(path)])
     case .siteNotFolder(let path):
       .init(
         .foreignFolder, [("path", .string(path))], exit: .cannotWrite,

@@ -42,6 +42,8 @@ package struct SiteCheck: Sendable {
     package var removals: [PublicationLog.Removal] = []
     /// The ids of networks whose nodes were never asked, according to the site.
     package var unasked: [String] = []
+    /// Whether the folder has a repository, `.git`, whose files are not checked.
+    package var hasRepository = false
     /// Whether the files were compared with a signed index.
     package var hasIndex = false
 
@@ -142,8 +144,13 @@ package struct SiteCheck: Sendable {
     let list = "SHA256SUMS"
     guard Folder.exists("\(site)/\(list)") else { throw PortalError.noSite(path: site) }
     // The files of an index are compared with its signatures.
-    let files = try Folder.files(below: site).filter {
+    // No page may run what is in a repository, and hosts that publish from one do not serve it.
+    let all = try Folder.files(below: site)
+    let repository = isServed ? [] : all.filter { $0 == ".git" || $0.hasPrefix(".git/") }
+    report.hasRepository = !repository.isEmpty
+    let files = all.filter {
       $0 != list && !(hasIndex && $0.hasPrefix("\(IndexFolder.name)/"))
+        && !(report.hasRepository && ($0 == ".git" || $0.hasPrefix(".git/")))
     }
     let sumsFile = try FileReading.bytes(at: "\(site)/\(list)", limit: 256 << 20)
     (sizes[list], hashes[list]) = (sumsFile.count, SHA256.hash(sumsFile))

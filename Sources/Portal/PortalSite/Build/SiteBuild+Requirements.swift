@@ -23,6 +23,23 @@ extension SiteBuild {
     }
   }
 
+  /// The published payloads of the portal's networks that no shelf has.
+  private var shelfless: [Publication] {
+    portal.losses(log, shelves).filter { loss in
+      portal.members.contains { $0.entry.id.hasSameBytes(as: loss.id) }
+    }
+  }
+
+  /// Checks that a shelf has each published payload: a site without them would look as if they had been withdrawn.
+  ///
+  /// - Throws: `PortalError.lostShelf`; the site stays as it is.
+  func requireShelves() throws {
+    let lost = shelfless
+    guard let first = lost.first else { return }
+    throw PortalError.lostShelf(
+      folder: portal.folder.file("store"), count: lost.count, first: first)
+  }
+
   /// Checks that the site does not lose files of a payload that the store lacks: the site may have their last copy.
   ///
   /// - Throws: `PortalError.noStoredPayload`; the site stays as it is.
@@ -43,10 +60,7 @@ extension SiteBuild {
   /// - Returns: their ids, each with the reason as a sentence.
   /// - Throws: as ``run(planning:signing:progress:)``.
   package func losses() throws -> [(id: String, reason: String)] {
-    let shelfless = portal.losses(log, shelves).filter { loss in
-      portal.members.contains { $0.entry.id == loss.id }
-    }
-    return try shelfless.map { ($0.id, $0.lossMessage) }
+    try shelfless.map { ($0.id, $0.lossMessage) }
       + networks().compactMap { network in
         let isEmptied = network.updates.isEmpty && isPublished(network.member)
         guard isEmptied || network.hasLosses else { return nil }

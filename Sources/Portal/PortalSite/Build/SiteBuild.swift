@@ -37,8 +37,10 @@ package struct SiteBuild: Sendable {
     package var written: Int { changes.count - removed }
     /// The number of removed files.
     package var removed: Int { changes.count { $0.kind == .removed } }
-    /// The paths of removed files that the previous build did not make.
-    package var strangers: [String] = []
+    /// The number of files in the folder of the site that no build made, and that stay.
+    package var foreignCount = 0
+    /// The outermost of these files and their folders, quoted; folders have the numbers of their files.
+    package var foreign: [String] = []
   }
 
   /// A file that differs from the previous build.
@@ -134,7 +136,9 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     try requireOwnFolder()
     try log.requireWhole(in: portal.folder, site: site)
+    try requireShelves()
     try requireLastCopies()
+    let foreign = try ForeignFiles(in: site, besides: former)
     // Also done for an unchanged site, because a run may have been interrupted directly after the
     // exchange.
     if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }
@@ -154,28 +158,29 @@ package struct SiteBuild: Sendable {
     status.index = SiteStatus.newIndex(index.map(\.nextVersion))
     networks = status.rows.map(\.network)
     let fingerprint = try fingerprint(networks, index)
-    if former.fingerprint == fingerprint, former.holds(in: site),
+    if former.fingerprint == fingerprint, former.holds(in: site, besides: foreign),
       index != nil || !Folder.exists(IndexFolder(ofSite: site).path)
     {
       if !isPlan {
         try index.map { try sign($0, former.entries, status) }
-        try index?.write()
-        try renew(status, index)
+        try renew(status, index, foreign)
       }
       return outcome(
-        status, former.entries, found: former.entries.mapValues(\.sha256), drawn: 0, index)
+        status, former.entries, found: former.entries.mapValues(\.sha256), foreign, drawn: 0, index
+      )
     }
     try requireStatements(besides: former)
-    let found = former.found(in: site)
+    let found = former.found(in: site, besides: foreign)
     let tree = try SiteTree(beside: site, former, planned: isPlan)
     do {
       let drawn = try await fill(tree, networks, progress)
       let sums = tree.checkSums
       try tree.add("SHA256SUMS", sums)
       try checkSize(of: tree)
-      if isPlan { return outcome(status, tree.entries, found: found, drawn: drawn, nil) }
+      try tree.carry(foreign)
+      if isPlan { return outcome(status, tree.entries, found: found, foreign, drawn: drawn, nil) }
       try index.map { try sign($0, tree.entries, status) }
-      let outcome = outcome(status, tree.entries, found: found, drawn: drawn, index)
+      let outcome = outcome(status, tree.entries, found: found, foreign, drawn: drawn, index)
       // The log is written first: a build refuses a log that lacks entries of the index or of the site.
       if let lines { try portal.folder.writeLog(lines) }
       try index?.write()
@@ -215,10 +220,14 @@ package struct SiteBuild: Sendable {
   }
 
   /// Replaces the status files and the index at once, because the index signs the status.
-  private func renew(_ status: SiteStatus, _ index: SiteIndex?) throws {
+  private func renew(
+    _ status: SiteStatus, _ index: SiteIndex?, _ foreign: ForeignFiles
+  ) throws {
     let tree = try SiteTree(beside: site, former)
     do {
       for (path, entry) in former.entries { try tree.keep(path, entry) }
+      try tree.carry(foreign)
+      try index?.write()
       try publish(tree, status, index, former.fingerprint)
     } catch {
       tree.giveUp()
@@ -320,10 +329,11 @@ package struct SiteBuild: Sendable {
 
   private func outcome(
     _ status: SiteStatus, _ entries: [String: SiteRecord.Entry], found: [String: Hash256],
-    drawn: Int, _ index: SiteIndex?
+    _ foreign: ForeignFiles, drawn: Int, _ index: SiteIndex?
   ) -> Outcome {
     var outcome = Outcome(drawn: drawn)
     (outcome.indexVersion, outcome.indexHash) = (index?.version, index?.hash)
+    (outcome.foreignCount, outcome.foreign) = (foreign.files.count, foreign.summary)
     for path in Set(entries.keys).union(found.keys).sorted(by: { ByteText($0) < ByteText($1) }) {
       outcome.bytes += entries[path]?.bytes ?? 0
       let kind: Change.Kind
@@ -331,9 +341,7 @@ package struct SiteBuild: Sendable {
       case (let old, let new) where old == new:
         outcome.unchanged += 1
         continue
-      case (_, nil):
-        kind = .removed
-        if former.entries[path] == nil { outcome.strangers.append(path) }
+      case (_, nil): kind = .removed
       case (_, let new) where new == former.entries[path]?.sha256: kind = .repaired
       case (nil, _): kind = .new
       default: kind = .changed

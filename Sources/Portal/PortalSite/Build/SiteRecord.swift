@@ -119,9 +119,12 @@ struct SiteRecord: Equatable, Sendable {
   /// SHA-256 of each file in a site, by path, without the status files and the index.
   ///
   /// Files that are unchanged since the build are not read, and unreadable files and links have a
-  /// hash of zeros.
-  func found(in site: String) -> [String: Hash256] {
-    let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.isUnlisted($0) }
+  /// hash of zeros. Files that no build made are left out.
+  func found(in site: String, besides foreign: ForeignFiles) -> [String: Hash256] {
+    let others = Set(foreign.files)
+    let files = ((try? Folder.files(below: site)) ?? []).filter {
+      !SiteStatus.isUnlisted($0) && !others.contains($0)
+    }
     var hashes: [String: Hash256] = [:]
     for file in files {
       let path = "\(site)/\(file)"
@@ -136,11 +139,12 @@ struct SiteRecord: Equatable, Sendable {
     return hashes
   }
 
-  /// Whether all files are unchanged and no other files exist, except the status files and the
-  /// index.
-  func holds(in site: String) -> Bool {
+  /// Whether all files are unchanged and no other files exist, except the status files, the index
+  /// and files that no build made.
+  func holds(in site: String, besides foreign: ForeignFiles) -> Bool {
     guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
-    let files = all.filter { !SiteStatus.isUnlisted($0) }
+    let others = Set(foreign.files)
+    let files = all.filter { !SiteStatus.isUnlisted($0) && !others.contains($0) }
     guard files.count == entries.count else { return false }
     return files.allSatisfy { file in
       entries[file]?.isUnchanged(at: "\(site)/\(file)") ?? false

@@ -4,6 +4,7 @@ import Glibc
 import JSONCodec
 import PortalStore
 import Reporting
+import SignedIndex
 import SubstrateCrypto
 
 /// The tree of a site under construction, in a folder next to its final place.
@@ -108,6 +109,48 @@ final class SiteTree {
     for (path, bytes) in files {
       try makeFolder(of: path, in: folder)
       try Folder.addFile(bytes, to: "\(folder)/\(path)")
+    }
+  }
+
+  /// Carries the files and folders that no build made over into the tree, as they are.
+  ///
+  /// Files become hard links, so that a program may still write to them, and links stay links. A file with the
+  /// contents of a file of the tree is that file from now on.
+  ///
+  /// - Throws: `PortalError.foreignFile` if a file cannot be carried over; `FileError`.
+  func carry(_ foreign: ForeignFiles) throws {
+    guard !foreign.files.isEmpty || !foreign.folders.isEmpty else { return }
+    let made = Set(entries.keys).union(StatusFiles.ofSite + ["SHA256SUMS"])
+    let parents = Set((made + ["\(IndexFolder.name)/root"]).flatMap(FilePath.parents))
+    func require(_ path: String, isFolder: Bool) throws {
+      let places = FilePath.parents(of: path) + [path]
+      if places.contains(where: made.contains) || (!isFolder && parents.contains(path)) {
+        throw PortalError.foreignFile(
+          path: "\(site)/\(path)", reason: "this build makes another file or folder of this name")
+      }
+    }
+    for path in foreign.folders { try require(path, isFolder: true) }
+    var carried: [String] = []
+    for path in foreign.files {
+      if let entry = entries[path], entry.hasContents(ofFile: "\(site)/\(path)") { continue }
+      try require(path, isFolder: false)
+      carried.append(path)
+    }
+    guard let folder else { return }
+    for path in foreign.folders { try makeFolder(of: "\(path)/file", in: folder) }
+    for path in carried {
+      try makeFolder(of: path, in: folder)
+      guard Folder.link("\(site)/\(path)", to: "\(folder)/\(path)") else {
+        throw PortalError.foreignFile(
+          path: "\(site)/\(path)",
+          reason: "it is of another user or file system and cannot be carried over")
+      }
+    }
+    // A folder may be without write permission, so its mode comes last.
+    for path in foreign.folders.reversed() {
+      var status = stat()
+      guard unsafe stat(SystemText.cString("\(site)/\(path)"), &status) == 0 else { continue }
+      _ = unsafe chmod(SystemText.cString("\(folder)/\(path)"), status.st_mode & 0o7777)
     }
   }
 
