@@ -175,7 +175,12 @@ struct PortalCheck: Command {
         context.output.note(
           "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
       }
-      if portal == nil {
+      if found.hasRepository {
+        context.output.note("'\(site)/.git' is not a part of the site, and was not checked.")
+      }
+      if let error = folder.configurationLoss {
+        context.output.warn(error.reportable.message)
+      } else if portal == nil {
         context.output.note("This workspace has no portal, so the expected signers are not known.")
       }
       if found.exit != nil { try context.output.print("\(PortalCheckText.counts(found)).") }

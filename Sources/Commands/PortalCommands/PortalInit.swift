@@ -133,6 +133,7 @@ struct PortalInit: Command {
     let folder = portal.resolve(in: workspace)
     let isNew =
       !folder.hasPortal || addNetworks || recipes.isEmpty && (replace || rootKeys.isEmpty)
+    if !replace, let error = folder.configurationLoss { throw error }
     // Nothing is written if the keys are not at hand.
     let root = try rootKeys.isEmpty ? nil : rootKeysAtHand(folder, context)
     var (configuration, written): (PortalConfiguration, [String])

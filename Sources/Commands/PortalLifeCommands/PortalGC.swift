@@ -19,7 +19,8 @@ struct PortalGC: Command {
       If the store lacks a payload that the log lists as published, nothing is removed, and the
       exit code is 12. If the log itself lacks entries that an earlier build has published, nothing
       is removed either, with 65. If a payload was removed on purpose, --record-removals records this in
-      the log, permanently; the next build publishes the log.
+      the log, permanently; the next build publishes the log. If files of payloads are missing or
+      damaged, the exit code is 12 too.
       """,
     examples: [
       CommandExample("Remove unused payloads from the store.", "hotside portal gc"),
@@ -56,6 +57,15 @@ struct PortalGC: Command {
     let removed = try folder.removeUnnamedBlobs(losses: portal.losses())
     if !report.printed((removed, recorded), as: PortalGC.document) {
       for hash in removed { try context.output.print(hash.hex) }
+    }
+    let lackingCount = try portal.lackingBlobCount()
+    guard lackingCount == 0 else {
+      context.output.warn(
+        """
+        The files of \(lackingCount.counted("payload")) in 'blobs' are missing or damaged. 'hotside doctor' says \
+        whether a build can restore them.
+        """)
+      throw ExitCode.partial
     }
     context.output.note(
       removed.isEmpty

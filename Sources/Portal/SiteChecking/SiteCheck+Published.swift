@@ -1,5 +1,6 @@
 import ByteSupport
 import PictureWork
+import PortalSite
 import PortalStore
 import Reporting
 
@@ -19,6 +20,13 @@ extension SiteCheck {
     for loss in portal.losses(own, shelves)
     where portal.members.contains(where: { $0.entry.id == loss.id }) {
       findLost(loss, loss.lossMessage)
+    }
+    // Networks that the site still has are compared with its data.
+    let shown = Set((try? source?.get().configuration.networks.map(\.id)) ?? [])
+    let absences = PublishedNetworks(inStoreOf: portal, own, shelves)
+      .absences(from: stated ?? portal)
+    for absence in absences where !shown.contains(absence.id) {
+      find(.partial, "log", "\(ScreenText.quoted(absence.id)): \(absence.message)")
     }
     for member in portal.members {
       for update in portal.publishable(shelves[member.genesisHash], of: member) {

@@ -117,6 +117,23 @@ import ToolTestSupport
     let plan = try fixture.tool.run(
       "portal", "build", "--out", fixture.site, "--plan", "--now", PortalFixture.later)
     #expect(plan.error.contains("has the network 'westend'"), "\(plan)")
+    // When the site has lost it too, the log still has it.
+    for _ in 0..<2 {
+      let build = try fixture.build(now: PortalFixture.later)
+      #expect(build.exitCode == 0, "\(build)")
+    }
+    let named = "The log lists updates of the network 'westend'"
+    let again = try fixture.tool.run(
+      "portal", "build", "--out", fixture.site, "--now", PortalFixture.later)
+    #expect(again.error.contains(named), "\(again)")
+    let published = try self.check()
+    #expect(published.exitCode != 0 && published.output.contains(named), "\(published)")
+    #expect(try fixture.tool.run("doctor").output.contains(named))
+    // The operator removes it on purpose.
+    try fixture.remove("Portal/store")
+    let gc = try fixture.tool.run("portal", "gc", "--record-removals")
+    #expect(gc.exitCode == 0, "\(gc)")
+    #expect(!(try fixture.tool.run("doctor").output.contains(named)))
   }
 
   /// A site that was changed together with all its sums contradicts the signed specs.

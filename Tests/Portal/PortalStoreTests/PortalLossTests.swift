@@ -107,7 +107,69 @@ import ToolTestSupport
     #expect(gc.exitCode == 12 && gc.error.contains(hash), "\(gc)")
     #expect(try fixture.files(in: "Portal/blobs") == blobs)
     let build = try fixture.build(now: PortalFixture.later)
-    #expect(build.exitCode != 0 && (build.output + build.error).contains(named), "\(build)")
+    #expect(build.exitCode == 65 && build.error.contains(named), "\(build)")
+  }
+
+  /// The site may have the last copy of these payloads.
+  @Test(arguments: [false, true])
+  func aVersionThatTheStoreLacksStaysOnTheSite(isPlan: Bool) throws {
+    let fixture = try extended()
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 0)
+    let hash = try removeVersion(9150, fixture)
+    try shell(fixture, "rm -r Output/completed Portal/blobs/\(hash).gz")
+    let before = try fixture.digest()
+    let build = try fixture.tool.run(
+      ["portal", "build", "--out", fixture.site, "--now", PortalFixture.later]
+        + (isPlan ? ["--plan"] : []))
+    #expect(build.exitCode == 65, "\(build)")
+    #expect(build.error.contains("nothing was written: the site keeps their files"), "\(build)")
+    #expect(!build.error.contains("no build made"), "\(build)")
+    #expect(try fixture.digest() == before)
+    #expect(try fixture.files().contains { $0.hasPrefix("payload/\(hash).") })
+  }
+
+  @Test func aDoctorSaysThatABuildCannotRestorePayloads() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    try shell(fixture, "cp -r Portal/blobs kept; rm -r Portal/blobs site")
+    // Completed updates have the payloads.
+    #expect(try fixture.tool.run("doctor").output.contains("are missing or damaged. 'hotside"))
+    let gc = try fixture.tool.run("portal", "gc")
+    #expect(gc.exitCode == 12 && !gc.error.contains("Every payload belongs"), "\(gc)")
+    try shell(fixture, "mv Output/completed completed")
+    let doctor = try fixture.tool.run("doctor")
+    #expect(doctor.exitCode == 65 && doctor.output.contains("cannot restore them"), "\(doctor)")
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 66)
+    // A link to nothing has the name of a payload, and a build would not replace it.
+    try shell(
+      fixture,
+      """
+      mv completed Output/completed; mv kept Portal/blobs
+      f=$(ls Portal/blobs/* | head -1); rm $f; ln -s nowhere $f
+      """)
+    let linked = try fixture.tool.run("doctor")
+    #expect(linked.exitCode == 65 && linked.output.contains("a link has the name"), "\(linked)")
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 12)
+  }
+
+  @Test func aLostConfigurationIsNotBegunAgain() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    try shell(fixture, "mv Portal/portal.json kept.json")
+    let begun = try fixture.tool.run("portal", "init", "--title", "x")
+    #expect(begun.exitCode == 65, "\(begun)")
+    #expect(begun.error.contains("still has 'store', 'log'"), "\(begun)")
+    let doctor = try fixture.tool.run("doctor")
+    #expect(doctor.exitCode == 65 && doctor.output.contains("portal.json' does not exist"))
+    #expect(try fixture.build().exitCode == 65)
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 65)
+    let check = try fixture.tool.run("portal", "check", "--site", fixture.site, "--no-pictures")
+    #expect(check.error.contains("portal.json' does not exist"), "\(check)")
+    try shell(fixture, "mv kept.json Portal/portal.json")
+    #expect(!(try fixture.tool.run("doctor").output.contains("portal.json' does not exist")))
+    try shell(fixture, "rm Portal/portal.json")
+    let again = try fixture.tool.run("portal", "init", "--title", "x", "--replace")
+    #expect(again.exitCode == 0, "\(again)")
   }
 
   /// The operator removes the only shelf, and says so: the log has it, and nothing stands in the way any more.

@@ -46,7 +46,7 @@ struct Doctor: Command {
     let surroundings = EnvironmentJob(
       workspace: workspace,
       keyStore: try? KeyStoreOptions.path(keyStore.keyStore, context.environment),
-      now: FileTime.now, portal: Doctor.portal(of: workspace)
+      now: FileTime.now, portal: await Doctor.portal(of: workspace)
     ).run(mends: fix)
     // Leftovers were already checked with the environment, and possibly removed.
     let found = await DoctorReport.look(
@@ -60,19 +60,33 @@ struct Doctor: Command {
   }
 
   /// The portal of a workspace, with its store checked against its log; `nil` if there is none.
-  private static func portal(of workspace: Workspace) -> EnvironmentJob.Portal? {
+  private static func portal(of workspace: Workspace) async -> EnvironmentJob.Portal? {
     let folder = PortalFolder(in: workspace)
-    guard folder.hasPortal else { return nil }
-    var (faults, lackingCount): ([String], Int) = ([], 0)
+    guard folder.hasPortal || folder.configurationLoss != nil else { return nil }
+    var (faults, notes, lackingCount): ([String], [String], Int) = ([], [], 0)
     do {
       let portal = try Portal(folder, in: workspace)
-      try PublicationLog(in: folder).requireWhole(
-        in: folder, site: PortalFolder.site(in: workspace))
+      let (log, site) = (try PublicationLog(in: folder), PortalFolder.site(in: workspace))
+      try log.requireWhole(in: folder, site: site)
+      notes = PublishedNetworks(inStoreOf: portal, log, try folder.shelves())
+        .absences(from: portal).map { "\(ScreenText.quoted($0.id)): \($0.message)" }
       faults = try portal.losses().map { "\(ScreenText.quoted($0.id)): \($0.lossMessage)" }
       lackingCount = try portal.lackingBlobCount()
+      if lackingCount > 0, faults.isEmpty {
+        let lost = try await portal.unrestorable(in: workspace, site: site, now: FileTime.now)
+        if let first = lost.first { faults = [lossMessage(lost.count, "\(first)", site)] }
+      }
     } catch { faults = [error.reportable.message] }
     return EnvironmentJob.Portal(
-      folders: folder.writtenFolders, faults: faults, lackingCount: lackingCount)
+      folders: folder.writtenFolders, faults: faults, notes: notes, lackingCount: lackingCount)
+  }
+
+  private static func lossMessage(_ count: Int, _ first: String, _ site: String) -> String {
+    """
+    The files of \(count.counted("payload")) in 'blobs' are missing or damaged (first: \(first)), and 'hotside portal \
+    build' cannot restore them: '\(site)' and the completed updates do not have them, or a link has the name of the \
+    file. Restore 'blobs' from your copies, or run 'hotside portal build --from-site' with a copy of the published site.
+    """
   }
 }
 

@@ -55,14 +55,17 @@ package struct EnvironmentJob: Sendable {
   package struct Portal: Sendable {
     private(set) var folders: [String]
     private(set) var faults: [String]
+    private(set) var notes: [String]
     private(set) var lackingCount: Int
 
     /// - Parameters:
     ///   - folders: the folders that its builds write to.
     ///   - faults: the published payloads that its store lacks, as sentences.
+    ///   - notes: other facts that the user should know, as sentences.
     ///   - lackingCount: the number of payloads whose file in the store is missing or damaged.
-    package init(folders: [String], faults: [String], lackingCount: Int) {
-      (self.folders, self.faults, self.lackingCount) = (folders, faults, lackingCount)
+    package init(folders: [String], faults: [String], notes: [String], lackingCount: Int) {
+      (self.folders, self.faults, self.notes) = (folders, faults, notes)
+      self.lackingCount = lackingCount
     }
   }
 
@@ -234,9 +237,10 @@ package struct EnvironmentJob: Sendable {
 
   private var published: [Finding] {
     guard let portal, let place = portal.folders.first else { return [] }
+    let notes = portal.notes.map { Finding(area: .portal, state: .note, place: place, text: $0) }
     guard !portal.faults.isEmpty else {
       guard portal.lackingCount == 0 else {
-        return [
+        return notes + [
           Finding(
             area: .portal, state: .note, place: place,
             text: """
@@ -245,12 +249,13 @@ package struct EnvironmentJob: Sendable {
               """)
         ]
       }
-      return [
+      return notes + [
         Finding(
           area: .portal, state: .fine, place: place,
           text: "The store has every payload that the log lists as published.")
       ]
     }
-    return portal.faults.map { Finding(area: .portal, state: .fault, place: place, text: $0) }
+    return notes
+      + portal.faults.map { Finding(area: .portal, state: .fault, place: place, text: $0) }
   }
 }

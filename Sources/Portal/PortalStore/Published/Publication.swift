@@ -1,5 +1,6 @@
 package import ByteSupport
 import FileSupport
+package import HotSide
 
 /// A payload that a portal has published, according to its log.
 package struct Publication: Equatable, Sendable {
@@ -60,6 +61,33 @@ extension Portal {
       publishable(shelves[member.genesisHash], of: member).flatMap(\.blobs)
     }
     return Set(hashes).count { !folder.isWhole($0) }
+  }
+
+  /// The payloads that are missing or damaged in the store, and that a build takes neither from completed updates nor
+  /// from the site.
+  ///
+  /// - Parameters:
+  ///   - workspace: the workspace of the portal, with the completed updates; nothing in it is written.
+  ///   - site: the folder of the site.
+  ///   - now: seconds since 1970.
+  /// - Returns: the hashes, in ascending order.
+  /// - Throws: as ``lackingBlobCount()``.
+  package func unrestorable(
+    in workspace: Workspace, site: String, now: Int64
+  ) async throws -> [Hash256] {
+    let planned = Portal(folder: folder.untouched, configuration: configuration, members: members)
+    var collection = try PortalCollection(planned, in: workspace, now: now)
+    let shelves = try await collection.run().shelves
+    let updates = members.flatMap { planned.publishable(shelves[$0.genesisHash], of: $0) }
+    let lacking = updates.filter { update in
+      !update.blobs.allSatisfy(folder.isWhole)
+        && !(update.blobs.allSatisfy { folder.isWhole($0) || folder.canReplaceBlob($0) }
+          && (update.blobs.allSatisfy(planned.folder.isWhole)
+            || [".bin", ".bin.gz"].contains { ending in
+              Folder.exists("\(site)/payload/\(update.payload.blake2b256)\(ending)")
+            }))
+    }
+    return Set(lacking.map(\.payload.blake2b256)).sorted()
   }
 
   /// The metadata versions that the portal has published and not removed.

@@ -97,7 +97,7 @@ package struct PublishedNetworks: Sendable {
         ].compactMap(\.self)
       }
       guard let member = portal.members.first(where: { $0.entry.id.hasSameBytes(as: entry.id) })
-      else { return entry.stated == nil ? [] : [lost(entry)] }
+      else { return [entry.stated == nil ? absent(entry) : lost(entry)] }
       // A chain that was reset has signed updates under its new genesis hash.
       guard !stored.contains(member.genesisHash) else { return [] }
       return [
@@ -110,6 +110,15 @@ package struct PublishedNetworks: Sendable {
             """)
       ]
     }
+  }
+
+  /// The networks with published updates in the store that a portal does not have any more.
+  package func absences(from portal: Portal) -> [Difference] {
+    entries.filter { entry in
+      !portal.members.contains {
+        $0.genesisHash == entry.genesisHash || $0.entry.id.hasSameBytes(as: entry.id)
+      }
+    }.map(absent)
   }
 
   private func specsDifference(
@@ -158,6 +167,16 @@ package struct PublishedNetworks: Sendable {
       message: """
         The verifier is \(member.signer.summary) now, but \(known.summary) on the published site. If you have not \
         changed it, put the published keys back: every key of the verifier can publish updates.
+        """)
+  }
+
+  private func absent(_ entry: Entry) -> Difference {
+    Difference(
+      kind: .entry, id: entry.id, source: "portal.json",
+      message: """
+        The log lists updates of the network \(ScreenText.quoted(entry.id)), \(entry.genesisHash), as published, but \
+        portal.json does not have it, so the site does not show them. Put its entry back; if you removed it on \
+        purpose, remove 'store/\(entry.genesisHash).json', and run 'hotside portal gc --record-removals'.
         """)
   }
 

@@ -54,6 +54,24 @@ package struct PortalFolder: Sendable {
   /// Whether the folder has a configuration.
   package var hasPortal: Bool { Folder.exists(file("portal.json")) }
 
+  /// The folders of a portal that have files although the configuration is missing.
+  package var remains: [String] {
+    guard !hasPortal else { return [] }
+    return ["store", "log", "blobs"].filter { !((try? Folder.names(in: file($0))) ?? []).isEmpty }
+  }
+
+  /// The error for a portal whose configuration is missing; `nil` if it exists or there is no portal.
+  package var configurationLoss: PortalError? {
+    let remains = remains
+    guard !remains.isEmpty else { return nil }
+    return .lostConfiguration(path: file("portal.json"), folders: remains)
+  }
+
+  /// Whether a build can write the file of a blob: no link, folder or pipe has its name.
+  func canReplaceBlob(_ hash: Hash256) -> Bool {
+    [nil, .file].contains(PathKind(of: blobFile(hash)))
+  }
+
   /// Reads the configuration.
   ///
   /// - Returns: the configuration.
@@ -61,7 +79,7 @@ package struct PortalFolder: Sendable {
   ///   member.
   package func configuration() throws -> PortalConfiguration {
     let file = file("portal.json")
-    guard hasPortal else { throw PortalError.noPortal(path: file) }
+    guard hasPortal else { throw configurationLoss ?? PortalError.noPortal(path: file) }
     return try PortalConfiguration(
       json: try FileReading.bytes(at: file, limit: 16 << 20), file: file)
   }
