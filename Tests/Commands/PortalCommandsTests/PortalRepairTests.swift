@@ -111,7 +111,7 @@ import ToolTestSupport
     let fixture = try PortalFixture()
     try change(
       fixture,
-      "mkdir -p Portal/static/.well-known; echo a >Portal/static/own.txt; mkfifo Portal/static/pipe")
+      "mkdir -p Portal/static/.well-known; cd Portal/static; echo a >own.txt; mkfifo pipe")
     let run = try build(fixture)
     #expect(run.exitCode == 0, "\(run)")
     for name in [".well-known", "own.txt", "pipe"] {

@@ -60,7 +60,7 @@ package struct PortalFolder: Sendable {
     return ["store", "log", "blobs"].filter { !((try? Folder.names(in: file($0))) ?? []).isEmpty }
   }
 
-  /// The error for a portal whose configuration is missing; `nil` if it exists or there is no portal.
+  /// The error for a portal whose configuration is missing; `nil` if it exists or the folder has no store.
   package var configurationLoss: PortalError? {
     let remains = remains
     guard !remains.isEmpty else { return nil }
