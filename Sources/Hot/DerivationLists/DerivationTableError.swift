@@ -70,8 +70,8 @@ extension DerivationTableError: ReportableError {
       .badData(
         .severalSeeds,
         """
-        Rows \(first) and \(row) of the table have different values in the column \(ScreenText.quoted(column)), but all \
-        keys of a list are of one seed. Make a table for each seed.
+        Rows \(first) and \(row) of the table have different values in the column \(ScreenText.quoted(column)), but \
+        all keys of a list are of one seed. Make a table for each seed.
         """)
     case .otherNetwork(let row, let column, let value, let title, let wanted):
       .badData(

@@ -56,11 +56,11 @@ enum PathCharacters {
   private static let remarks = [" #", " /", " ->", " =>", ": ", " = ", " - ", " ("]
 
   private static func remark(_ mark: String) -> String {
-    """
-    has '\(mark.filter { $0 != " " })' next to a space, like \(mark == " /" ? "two paths in a line" : "a path with a remark"): write \
-    one path per line, and a remark into a line that begins with #; if it belongs to the path, begin the list with \
-    the line 'path'
-    """
+    let likeness = mark == " /" ? "two paths in a line" : "a path with a remark"
+    return """
+      has '\(mark.filter { $0 != " " })' next to a space, like \(likeness): write one path per line, and a remark into \
+      a line that begins with #; if it belongs to the path, begin the list with the line 'path'
+      """
   }
 
   /// The reason why a password of a plain line is refused, as a clause: a remark or another path

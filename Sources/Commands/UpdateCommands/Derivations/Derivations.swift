@@ -22,8 +22,8 @@ struct Derivations: Command {
       The list has one path per line, and a line that begins with # is a comment. Or it is a table of
       comma-separated values (or with ; or | or tabs) with the column path and optional columns
       network, name (for people) and address. Columns for the encryption or genesis hash must agree
-      with the network. One code can have keys of several networks. Addresses come from a key of the vault (--key), or are
-      given after the paths (--root-key).
+      with the network. One code can have keys of several networks. Addresses come from a key of the
+      vault (--key), or are given after the paths (--root-key).
 
       Each line is reported as kept, duplicate or bad, with the reason. Passwords cause a warning
       and are never shown. The exit code is 12 if lines are left out.
