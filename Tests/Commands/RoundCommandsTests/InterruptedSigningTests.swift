@@ -56,6 +56,17 @@ import Testing
     #expect(try state() == (byVault ? "complete" : "foreign"))
   }
 
+  @Test func aManifestWithoutItsFilesIsCompleted() throws {
+    let sign = ["sign", "--all", "--yes", "--key", "release"]
+    try #require(try fixture.run(sign).exitCode == 0)
+    let files = try files()
+    for ending in ["png", "txt"] { try FileManager.default.removeItem(atPath: files[ending]!) }
+    let again = try fixture.run(sign)
+    #expect(again.exitCode == 0, "\(again)")
+    #expect(try self.files() == files)
+    #expect(try state() == "complete")
+  }
+
   /// Killed while it replaced an earlier one, a run leaves files of two signatures.
   @Test func filesOfTwoSignaturesBecomeOne() throws {
     _ = try fixture.run(["sign", "--all", "--yes", "--key", "release"])

@@ -176,6 +176,13 @@ import VaultPayloads
     finds("The picture that it names is missing", try doctor())
   }
 
+  @Test(arguments: [specs, movie])
+  func aMissingTextIsNoted(stem: String) throws {
+    try FileManager.default.removeItem(atPath: tool.product("\(stem).txt"))
+    let run = try doctor()
+    finds("\(stem).txt: The text of this update is missing", isFault: false, run)
+  }
+
   @Test func listsOfDerivationsNeedNoManifest() throws {
     // An empty list of bare paths.
     try tool.folder.write(

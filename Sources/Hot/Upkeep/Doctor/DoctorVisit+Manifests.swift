@@ -66,6 +66,13 @@ extension DoctorVisit {
     guard product.pictures.contains(picture.look.format) else {
       return fault(manifest.path, "The picture that it names is missing.")
     }
+    // The manifest does not say whether a text was written too.
+    if !product.endings.contains("txt") {
+      note(
+        product.path("txt"),
+        "The text of this update is missing, or was never made ('make --goal qr'). The picture is complete without it."
+      )
+    }
     let file = product.path(picture.look.format)
     let facts: PictureFacts
     do {
