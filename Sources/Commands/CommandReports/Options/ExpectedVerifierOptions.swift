@@ -146,8 +146,8 @@ private struct NoVaultWithName: ReportableError {
     .inputMissing(
       .missing,
       """
-      \(ScreenText.quoted(name)) is neither a public key nor an SS58 address, and there is no vault with a key of this \
-      name: '\(vault)' does not exist. Give the key in hex or as an address.
+      \(ScreenText.quoted(name)) is not a public key or an SS58 address, and the vault for names of keys, '\(vault)', \
+      does not exist. Give the key in hex or as an address.
       """)
   }
 }
