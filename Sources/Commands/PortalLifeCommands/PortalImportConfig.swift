@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
+import HotStore
 import JSONCodec
 import PortalImport
 import PortalLife
