@@ -195,11 +195,27 @@ package final class ExampleWorkspace: Sendable {
     if page.hasSuffix("watch") {
       lines.append("printf '#!/bin/sh\\ncat\\n' > publish && chmod 700 publish")
     }
+    if page.contains(" sign-queue ") {
+      try folder.write(Self.queueItem, to: "Portal/queue/westend_metadata_9220/item.json")
+    }
     for line in lines {
       let run = try Self.run(line, in: folder.path)
       try #require(run.exitCode == 0, "\(line): \(run)")
     }
   }
+
+  /// An item of a portal's queue, whose bytes are not here.
+  private static let queueItem: [UInt8] = {
+    let hash = String(repeating: "0", count: 64)
+    let item = """
+      {"format": "hotside-queue-item/1", "item": "westend_metadata_9220", "id": "westend",
+      "kind": "load-metadata", "encryption": null, "specVersion": 9220, "signedHash": "\(hash)",
+      "metadataHash": "\(hash)", "fullMetadataHash": "\(hash)", "reducedLevel": null,
+      "payloadBytes": 330000, "provenance": null, "formerVersion": null, "summary": [],
+      "verifier": null, "queuedAt": "2026-11-30T10:00:00Z", "state": "waiting", "reason": null}
+      """
+    return Array(item.utf8)
+  }()
 
   /// The line as it is run here.
   package func here(_ line: String) -> String {
