@@ -195,7 +195,7 @@ package final class ExampleWorkspace: Sendable {
     if page.hasSuffix("watch") {
       lines.append("printf '#!/bin/sh\\ncat\\n' > publish && chmod 700 publish")
     }
-    if page.contains(" sign-queue ") {
+    if ["sign-queue show", "sign-queue refuse"].contains(where: page.hasSuffix) {
       try folder.write(Self.queueItem, to: "Portal/queue/westend_metadata_9220/item.json")
     }
     for line in lines {
