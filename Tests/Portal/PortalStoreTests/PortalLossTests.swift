@@ -122,7 +122,7 @@ import ToolTestSupport
       ["portal", "build", "--out", fixture.site, "--now", PortalFixture.later]
         + (isPlan ? ["--plan"] : []))
     #expect(build.exitCode == 65, "\(build)")
-    #expect(build.error.contains("nothing was written: the site keeps their files"), "\(build)")
+    #expect(build.error.contains("nothing was written"), "\(build)")
     #expect(!build.error.contains("no build made"), "\(build)")
     #expect(try fixture.digest() == before)
     #expect(try fixture.files().contains { $0.hasPrefix("payload/\(hash).") })
