@@ -99,10 +99,7 @@ struct PortalImportConfig: Command {
     request.reviewed = reviewed.compactMap { Hash256(hex: $0) }
     request.known = try PortalDraft.knownSpecs(in: workspace)
     // If the database is unreadable, the import reports this when it records the networks.
-    if Folder.exists(workspace.hotDatabase) {
-      request.recorded =
-        (try? workspace.openHotDatabase(.readOnly).networks().map(\.specs)) ?? []
-    }
+    request.recorded = (try? workspace.hotDatabaseAsItIs()?.networks().map(\.specs)) ?? []
     request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
     request.icons = fetchIcons ? try nodes.connection.options(context) : nil
     var job = try ConfigurationImport(request)
