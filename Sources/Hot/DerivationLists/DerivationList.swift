@@ -11,8 +11,7 @@ import VaultPayloads
 /// //polkadot//1
 /// //stash 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o
 /// ```
-/// A line that begins with `#` is a comment. A remark, a name or another path after a path is
-/// refused, because it would become part of the path.
+/// A line that begins with `#` is a comment.
 ///
 /// If the list has addresses, one may follow a path after a blank or tab; an address alone on its
 /// line belongs to the root key. Passwords are never copied: a line only stores their range in the
@@ -186,11 +185,9 @@ package struct DerivationList: Equatable, Sendable {
         password: password)
     }
     let isFollowed = !hasAddresses && split(row.text, of: text).address != nil
-    // In `//a: ADDRESS`, the blank before the address follows the colon.
     if let reason = PathCharacters.objection(
-      to: word == nil ? junctions : junctions + " ", isTable: isTable,
+      to: junctions, isTable: isTable,
       hasControls: password.map { PathCharacters.areControls(in: $0, of: text) } ?? false)
-      ?? (isTable ? nil : password.flatMap { PathCharacters.remark(in: $0, of: text) })
       ?? (isFollowed ? "ends with an address, which is read only with --root-key" : nil)
     {
       return made(nil, shown, .bad(reason: reason), password: password)
@@ -308,7 +305,7 @@ extension DerivationList {
     return notes + [
       """
       \(ScreenText.quoted(text)) on \(place) is not a range and is kept as written: ranges have whole numbers without \
-      sign and step, in braces, such as {0..99}.
+      sign and step, such as {0..99}.
       """
     ]
   }

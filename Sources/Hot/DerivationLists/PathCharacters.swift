@@ -31,8 +31,6 @@ enum PathCharacters {
   /// The grammar of paths allows everything but a slash in a junction. A list without column names
   /// is still refused if it looks like a table, because its rows would become unwanted keys.
   ///
-  /// A list of plain lines is also refused if a path is followed by a remark, a name or another path.
-  ///
   /// - Parameters:
   ///   - junctions: the path without its password.
   ///   - isTable: whether the path is the cell of a table, so that separators belong to it.
@@ -47,34 +45,8 @@ enum PathCharacters {
         the line 'path' and put this path in quotation marks
         """
     }
-    if !isTable, let mark = remarks.first(where: junctions.contains) { return remark(mark) }
     guard hasControls || junctions.utf8.contains(where: isControl) else { return nil }
     return "has control characters, which cannot be typed on a phone; remove them"
-  }
-
-  /// Texts that begin a remark, a name or another path after a path.
-  private static let remarks = [" #", " /", " ->", " =>", ": ", " = ", " - ", " ("]
-
-  private static func remark(_ mark: String) -> String {
-    let likeness = mark == " /" ? "two paths in a line" : "a path with a remark"
-    return """
-      has '\(mark.filter { $0 != " " })' next to a space, like \(likeness): write one path per line, and a remark into \
-      a line that begins with #; if it belongs to the path, begin the list with the line 'path'
-      """
-  }
-
-  /// The reason why a password of a plain line is refused, as a clause: a remark or another path
-  /// follows the path; `nil` if it is not.
-  static func remark(in password: Range<Int>, of text: Span<UInt8>) -> String? {
-    let marks = [UInt8(ascii: "#"), UInt8(ascii: "/")]
-    let isMarked = password.dropLast().contains {
-      text[$0] == UInt8(ascii: " ") && marks.contains(text[$0 + 1])
-    }
-    return isMarked
-      ? """
-      has a space and '#' or '/' in its password, like a remark or another path: write one path per line, and a remark \
-      into a line that begins with #; if it belongs to the password, begin the list with the line 'path'
-      """ : nil
   }
 
   /// Whether a password contains control characters.

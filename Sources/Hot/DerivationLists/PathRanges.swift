@@ -71,57 +71,23 @@ struct PathRanges: Equatable, Sendable {
     return nil
   }
 
-  /// The first text that looks like a range or pattern of another program, as written.
-  ///
-  /// - Returns: braces with dots, commas, hyphens or only digits (`{0..9..2}`, `{1,2}`, `{3}`);
-  ///   numbers with two dots between them (`0..3`), brackets (`[0-9]`), `*` and `?` with the whole
-  ///   junction; `nil` if there is none.
+  /// The first pair of braces that looks like a range but is not one, as written; for example
+  /// because of letters, steps, signs or too many digits.
   static func firstUnlike(in junctions: String) -> String? {
     for name in junctions.utf8.split(separator: UInt8(ascii: "/")) {
-      if let found = unlike(Array(name)) { return String(decoding: found, as: UTF8.self) }
+      let bytes = Array(name)
+      for start in bytes.indices where bytes[start] == UInt8(ascii: "{") {
+        guard Numbers(at: start, of: bytes) == nil,
+          let end = bytes[start...].firstIndex(of: UInt8(ascii: "}"))
+        else { continue }
+        let between = bytes[start..<end]
+        let hasDots = zip(between, between.dropFirst()).contains {
+          $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
+        }
+        if hasDots { return String(decoding: bytes[start...end], as: UTF8.self) }
+      }
     }
     return nil
-  }
-
-  private static func unlike(_ name: [UInt8]) -> ArraySlice<UInt8>? {
-    var rest: [UInt8] = []
-    var position = 0
-    while position < name.count {
-      if let numbers = Numbers(at: position, of: name) {
-        position += numbers.length
-        continue
-      }
-      if name[position] == UInt8(ascii: "{"),
-        let end = name[position...].firstIndex(of: UInt8(ascii: "}"))
-      {
-        let between = name[position + 1..<end]
-        let hasMark = between.contains { "-,".utf8.contains($0) } || hasDots(between)
-        if hasMark || (!between.isEmpty && between.allSatisfy(isDigit)) {
-          return name[position...end]
-        }
-      }
-      rest.append(name[position])
-      position += 1
-    }
-    let isPattern =
-      rest.contains { "*?".utf8.contains($0) } || hasNumbers(rest)
-      || rest.firstIndex(of: UInt8(ascii: "[")).map { rest[$0...].contains(UInt8(ascii: "]")) }
-        == true
-    return isPattern ? name[...] : nil
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func hasDots(_ bytes: some Collection<UInt8>) -> Bool {
-    zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }
-  }
-
-  /// Whether two numbers have exactly two dots between them; three are of Nova Spektr.
-  private static func hasNumbers(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.dropLast(3).contains { start in
-      isDigit(bytes[start]) && bytes[start + 1...start + 2].elementsEqual("..".utf8)
-        && isDigit(bytes[start + 3])
-    }
   }
 }
 

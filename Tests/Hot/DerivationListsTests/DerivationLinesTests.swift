@@ -106,33 +106,6 @@ import VaultPayloads
     #expect(rows.count == 3 && rows[1].hasPrefix("bad ") && rows[1].contains(word), "\(run)")
   }
 
-  /// Text after a path would become part of the path, and give a key that was not intended.
-  @Test(arguments: [
-    ("//a //b", "has '/' next to a space, like two paths in a line"), ("//a /b", "two paths"),
-    ("//a # my key", "has '#' next to a space, like a path with a remark"),
-    ("//a // my key", "two paths"), ("//a -> name", "'->'"), ("//a => name", "'=>'"),
-    ("//a: name", "':'"), ("//a - name", "'-'"), ("//a = name", "'='"), ("//a (name)", "'('"),
-    ("//a///word # my key", "in its password"), ("//a///word //b", "in its password"),
-  ])
-  func aPathWithARemarkOrAnotherPathIsRefused(line: String, words: String) throws {
-    let run = try fixture.derivations("//plain\n\(line)\n", ["--format", "legacy"])
-    #expect(run.exitCode == 12, "\(run)")
-    let rows = table(run)
-    #expect(rows.count == 2 && rows[1].hasPrefix("bad ") && rows[1].contains(words), "\(run)")
-    let alone = try fixture.derivations(line, ["--format", "legacy"])
-    #expect(alone.exitCode == 65 && alone.error.contains(words), "\(alone)")
-    let cell = try fixture.derivations("path\n\(line)\n", ["--format", "legacy", "--force"])
-    #expect(cell.exitCode == 0, "\(cell)")
-  }
-
-  @Test func aRemarkBeforeAnAddressIsRefused() throws {
-    let root = try KeysFixture.address("")
-    let run = try fixture.derivations(
-      "//a: \(root)\n//b - \(root)\n", ["--root-key", root])
-    #expect(run.exitCode == 65, "\(run)")
-    #expect(run.error.contains("has ':'") && run.error.contains("has '-'"), "\(run)")
-  }
-
   @Test(arguments: [[0xff, 0xfe, 0x2f, 0, 0x2f, 0, 0x61, 0], [0x2f, 0x2f, 0xe9, 0x0a]])
   func aListInAnotherEncodingIsRefused(bytes: [UInt8]) throws {
     for head in ["", "path,name\n"] {
@@ -198,21 +171,6 @@ import VaultPayloads
     #expect(
       document["lines"]?.array?.map { $0["line"] }
         == [1, 1, 1, 2, 2, 2, 3, 4].map { JSONValue.integer($0) })
-  }
-
-  @Test(arguments: [
-    ("//a//0..3", "'0..3'"), ("//b//{3}", "'{3}'"), ("//d[0-9]", "'d[0-9]'"), ("//e*", "'e*'"),
-    ("//f?", "'f?'"), ("//{1-3}", "'{1-3}'"), ("//{0..3}/x{0..3..2}", "'{0..3..2}'"),
-  ])
-  func rangesOfOtherProgramsAreNamed(line: String, words: String) throws {
-    let run = try fixture.derivations(line, ["--format", "legacy", "--ranges"])
-    #expect(run.exitCode == 0, "\(run)")
-    #expect(
-      run.error.contains("Warning: \(words) on line 1 is not a range and is kept as written"),
-      "\(run)")
-    let plain = try fixture.derivations(
-      "//{0..1}/{a}", ["--format", "legacy", "--ranges", "--force"])
-    #expect(plain.exitCode == 0 && !plain.error.contains("is not a range"), "\(plain)")
   }
 
   @Test func aListWithoutTheOptionMeansWhatItAlwaysDid() throws {
