@@ -70,6 +70,7 @@ struct CameraLook {
       for band in CameraLook.bands {
         guard let stretched = reduced.stretched(band) else { continue }
         try sole.add(try SymbolReader.search(stretched, .local), in: .faint)
+        try sole.add(try SymbolReader.search(stretched.inverted, .local), in: .inverted)
       }
     }
   }

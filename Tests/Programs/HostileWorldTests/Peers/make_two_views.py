@@ -102,7 +102,7 @@ def middle(module, inner):
 
 def inside(dark, light):
     """A, with B in two shades in the middle of its first finder pattern."""
-    code = draw(b, 6).point(lambda value: light if value else dark)
+    code = draw(b, 3).point(lambda value: light if value else dark)
     picture = draw(a, code.width // 3)
     picture.paste(code, ((QUIET + 2) * code.width // 3,) * 2)
     return picture
