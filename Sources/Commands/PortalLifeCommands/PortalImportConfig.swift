@@ -99,7 +99,8 @@ struct PortalImportConfig: Command {
     request.reviewed = reviewed.compactMap { Hash256(hex: $0) }
     request.known = try PortalDraft.knownSpecs(in: workspace)
     // If the database is unreadable, the import reports this when it records the networks.
-    request.recorded = (try? workspace.hotDatabaseAsItIs()?.networks().map(\.specs)) ?? []
+    let database = workspace.hotDatabaseAsItIs(isUntouched: dryRun)
+    request.recorded = (try? database?.networks().map(\.specs)) ?? []
     request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
     request.icons = fetchIcons ? try nodes.connection.options(context) : nil
     var job = try ConfigurationImport(request)

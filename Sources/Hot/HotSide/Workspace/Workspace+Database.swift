@@ -89,9 +89,11 @@ extension Workspace {
 
   /// Opens the hot database read-only, without creating or migrating it.
   ///
+  /// - Parameter isUntouched: whether not even a lock is left next to it; then changes that another
+  ///   process is just making may be missing.
   /// - Returns: the open database; `nil` if it does not exist or cannot be read.
-  package func hotDatabaseAsItIs() -> HotDatabase? {
-    try? HotDatabase.open(at: hotDatabase, mode: .readOnly)
+  package func hotDatabaseAsItIs(isUntouched: Bool = false) -> HotDatabase? {
+    try? HotDatabase.open(at: hotDatabase, mode: isUntouched ? .unchanging : .readOnly)
   }
 
   /// Changes the hot database in one transaction.

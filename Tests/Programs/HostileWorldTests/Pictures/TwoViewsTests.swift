@@ -65,7 +65,7 @@ struct TwoViewsTests {
     var tool = tool
     tool.show(pictures.path, as: "*")
     let names = pictures.names.filter { $0.hasPrefix("refused-") }
-    #expect(names.count == 38)
+    #expect(names.count == 42)
     for name in names {
       let run = try tool.run("qr", "read", pictures.file(name))
       #expect(run.exitCode == 65, "\(name): \(run)")
