@@ -51,7 +51,7 @@ package struct PortalStatus: Sendable {
     }
   }
 
-  /// The status in the file ``path`` of a site.
+  /// The status in the file `status.json` of a site.
   ///
   /// - Throws: `HotDatabaseError` for a file of another form.
   package init(parsing bytes: [UInt8], file: String) throws {
