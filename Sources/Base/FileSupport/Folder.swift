@@ -54,6 +54,13 @@ public enum Folder {
     return unsafe stat(SystemText.cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Gives a file or folder the mode of another one, if both exist.
+  package static func copyMode(of path: String, to copy: String) {
+    var status = stat()
+    guard unsafe stat(SystemText.cString(path), &status) == 0 else { return }
+    _ = unsafe chmod(SystemText.cString(copy), status.st_mode & 0o7777)
+  }
+
   /// Whether two paths are the same folder, through any names and links.
   public static func isSame(_ path: String, _ other: String) -> Bool {
     var status = stat()

@@ -71,16 +71,11 @@ struct SignQueueShow: Command {
 
   func run(_ context: CommandContext) async throws {
     let folder = portal.resolve(in: try workspace.resolveToChange(context))
-    let queue = SignQueue(folder)
-    let lock = try folder.lock(waiting: Int(wait.wait), now: FileTime.now)
-    defer { withExtendedLifetime(lock) {} }
-    var found = try queue.items(named: [item])[0]
-    if found.state == .waiting {
-      found.state = .shown
-      try queue.write([(found, nil)])
+    let found = try folder.changeQueueItem(item, waiting: wait) { item in
+      if item.state == .waiting { item.state = .shown }
     }
     if report.printed(found, as: SignQueueShow.document) { return }
-    for (name, value) in SignQueueShow.facts(of: found, queue) {
+    for (name, value) in SignQueueShow.facts(of: found, SignQueue(folder)) {
       try context.output.print("\(name): \(ScreenText.line(value))")
     }
     for line in found.summary { try context.output.print("- \(ScreenText.line(line))") }
@@ -141,17 +136,16 @@ struct SignQueueRefuse: Command {
 
   func run(_ context: CommandContext) async throws {
     let folder = portal.resolve(in: try workspace.resolveToChange(context))
-    let queue = SignQueue(folder)
-    let lock = try folder.lock(waiting: Int(wait.wait), now: FileTime.now)
-    defer { withExtendedLifetime(lock) {} }
-    var found = try queue.items(named: [item])[0]
-    guard found.state != .done else {
-      throw ValidationError(
-        "\(ScreenText.quoted(found.name)) is signed already. To take it back, withdraw its version."
-      )
+    let found = try folder.changeQueueItem(item, waiting: wait) { item in
+      guard item.state != .done else {
+        throw ValidationError(
+          """
+          \(ScreenText.quoted(item.name)) is signed already. To keep it from being published, move its files out of \
+          Output/completed, and remove Portal/signatures/\(item.name).json.
+          """)
+      }
+      (item.state, item.reason) = (.refused, ScreenText.line(reason))
     }
-    (found.state, found.reason) = (.refused, ScreenText.line(reason))
-    try queue.write([(found, nil)])
     if report.printed(found, as: SignQueueRefuse.document) { return }
     try context.output.print("\(found.name): refused")
   }
@@ -159,4 +153,20 @@ struct SignQueueRefuse: Command {
 
 extension SignQueueRefuse: DocumentedCommand {
   static let document = QueueItem.form
+}
+
+extension PortalFolder {
+  /// Changes an item of the queue while the portal is locked, and returns it.
+  fileprivate func changeQueueItem(
+    _ name: String, waiting wait: PortalWaitOptions, _ change: (inout QueueItem) throws -> Void
+  ) throws -> QueueItem {
+    let lock = try lock(waiting: Int(wait.wait), now: FileTime.now)
+    defer { withExtendedLifetime(lock) {} }
+    let queue = SignQueue(self)
+    let former = try queue.items(named: [name])[0]
+    var item = former
+    try change(&item)
+    if item != former { try queue.write([(item, nil)]) }
+    return item
+  }
 }

@@ -26,9 +26,7 @@ extension SiteCheck {
     }
     checkPublished(log)
     if let fault = log.clockFault(at: now) { find(.partial, "log", fault) }
-    guard let portal, let own = try? PublicationLog(in: portal.folder), log.head != own.head else {
-      return log
-    }
+    guard let own = ownLog, log.head != own.head else { return log }
     let isOlder = log.count < own.count && own.heads.contains(log.head)
     find(
       isOlder ? .partial : .refused, "log",

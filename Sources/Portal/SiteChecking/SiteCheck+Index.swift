@@ -56,7 +56,7 @@ extension SiteCheck {
   ///   portal.
   private mutating func findRemovals(after count: Int) {
     report.removals = log.removals
-    let own = portal.flatMap { try? PublicationLog(in: $0.folder) }?.removals.map(\.publication)
+    let own = ownLog?.removals.map(\.publication)
     for removal in log.removals where removal.entry > count {
       let entry = removal.publication
       guard own?.contains(entry) != true else { continue }

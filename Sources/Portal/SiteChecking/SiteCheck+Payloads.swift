@@ -90,7 +90,7 @@ extension SiteCheck {
         UpdateJudgment.Surroundings(isPublished: seen != nil))
     } catch {
       // A network that portal.json no longer has is named once, and not for each of its payloads.
-      let isKnown = published[statements.report.payloadHash] != nil
+      let isKnown = ownLog?.ids[statements.report.payloadHash] != nil
       if error.kind == .unlisted, isKnown, statements.report.signatureHolds == true { return }
       let isOfSigner = [.doesNotHold, .otherKey, .developmentKey, .unsigned].contains(error.kind)
       find(

@@ -10,9 +10,7 @@ extension SiteCheck {
   /// have replaced them.
   mutating func checkPublished(_ log: PublicationLog) {
     guard let portal else { return checkPublished(in: log) }
-    guard let own = try? PublicationLog(in: portal.folder),
-      let shelves = try? portal.folder.shelves()
-    else {
+    guard let own = ownLog, let shelves = ownShelves else {
       return find(
         .badData, "log", "The portal's own log or store cannot be read; see 'hotside portal build'."
       )

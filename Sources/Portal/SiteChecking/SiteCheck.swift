@@ -72,8 +72,9 @@ package struct SiteCheck: Sendable {
   let rehearse: SiteRehearsing?
   /// The time when each payload was first in the portal's store, in seconds since 1970.
   let firstSeen: [Hash256: Int64]
-  /// The ids of the networks whose payloads the portal's own log lists as published.
-  let published: [Hash256: String]
+  /// The log and the store of the local portal; `nil` without one, or if they cannot be read.
+  let ownLog: PublicationLog?
+  let ownShelves: [Hash256: PortalShelf]?
   let now: Int64
   /// The version of the release that runs the check.
   let toolVersion: String
@@ -125,10 +126,10 @@ package struct SiteCheck: Sendable {
     (self.rehearse, self.toolVersion) = (rehearse, toolVersion)
     (self.site, stated, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
-    let shelves = (try? portal?.folder.shelves()) ?? [:]
-    let log = portal.flatMap { try? PublicationLog(in: $0.folder) }
-    self.portal = log.flatMap { portal?.keepingPublished($0, shelves, keepsIDs: true) } ?? portal
-    published = log?.ids ?? [:]
+    ownShelves = portal.flatMap { try? $0.folder.shelves() }
+    ownLog = portal.flatMap { try? PublicationLog(in: $0.folder) }
+    let shelves = ownShelves ?? [:]
+    self.portal = ownLog.flatMap { portal?.keepingPublished($0, shelves, keepsIDs: true) } ?? portal
     firstSeen = Dictionary(
       shelves.values.flatMap(\.updates).map { ($0.payload.blake2b256, $0.firstSeen) }
     ) { first, _ in first }
@@ -240,13 +241,14 @@ package struct SiteCheck: Sendable {
   }
 
   private mutating func readSums(_ bytes: [UInt8]) {
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      guard let hash = Hash256(hex: line.prefix(64)), line.dropFirst(64).hasPrefix("  ") else {
+    for line in CheckSums.lines(bytes) {
+      guard let hash = line.hash, line.hasBlanks else {
         find(
-          .badData, "SHA256SUMS", "A line is not a checksum: \(ScreenText.quoted(String(line))).")
+          .badData, CheckSums.path,
+          "A line is not a checksum: \(ScreenText.quoted(String(line.text))).")
         continue
       }
-      sums[String(line.dropFirst(66))] = hash
+      sums[line.path] = hash
     }
   }
 

@@ -46,7 +46,7 @@ package struct PublishedSite: Sendable {
   ///
   /// - Throws: `PortalError` with `noSite` for a path with other files, and `siteUnreachable`.
   package func isPublished() async throws -> Bool {
-    if try await bytes("SHA256SUMS") != nil { return true }
+    if try await bytes(CheckSums.path) != nil { return true }
     guard !place.contains("://"), Folder.exists(place) else { return false }
     let names = Folder.isFolder(place) ? try Folder.names(in: place) : [place]
     guard names.isEmpty else { throw PortalError.noSite(path: place) }
@@ -57,7 +57,7 @@ package struct PublishedSite: Sendable {
   ///
   /// - Throws: `PortalError` with `siteUnreachable`, `FileError`.
   package func log() async throws -> PublishedLog {
-    let sums = try await bytes("SHA256SUMS") ?? []
+    let sums = try await bytes(CheckSums.path) ?? []
     var files: [String: [UInt8]] = [:]
     for path in PublishedLog.listed(in: sums).keys { files[path] = try await bytes(path) }
     return PublishedLog(site: place, sums: sums, files: files)
@@ -92,18 +92,16 @@ package struct PublishedSite: Sendable {
     to folder: String, limit: Int, files: Int, until deadline: ContinuousClock.Instant,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws {
-    guard let sums = try await bytes("SHA256SUMS", within: max(deadline - .now, .milliseconds(1)))
+    guard let sums = try await bytes(CheckSums.path, within: max(deadline - .now, .milliseconds(1)))
     else {
       throw PortalError.noSite(path: place)
     }
-    let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
-      String($0.dropFirst(66))
-    }
+    let named = CheckSums.lines(sums).map(\.path)
     // Status files have no check sums; each network has a script next to its record.
     let scripts = named.filter { $0.hasPrefix("n/") && $0.hasSuffix("/network.json") }.map {
       String($0.dropLast("network.json".count)) + StatusFiles.script
     }
-    let own = ["SHA256SUMS"] + StatusFiles.ofSite
+    let own = [CheckSums.path] + StatusFiles.ofSite
     let paths = Set(named + scripts + own).sorted().filter(PublishedSite.isInside)
     guard paths.count <= files else {
       throw PortalError.siteUnreachable(

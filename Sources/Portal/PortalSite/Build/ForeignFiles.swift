@@ -19,12 +19,8 @@ struct ForeignFiles {
   init(in site: String, besides former: SiteRecord) throws {
     guard Folder.isFolder(site) else { return }
     var made = Set(former.entries.keys)
-    let list = "\(site)/SHA256SUMS"
-    if PathKind(of: list) == .file {
-      let bytes = try FileReading.bytes(at: list, limit: 256 << 20)
-      for line in bytes.split(separator: 0x0a) {
-        made.insert(String(decoding: line.dropFirst(66), as: UTF8.self))
-      }
+    if PathKind(of: "\(site)/\(CheckSums.path)") == .file {
+      made.formUnion(CheckSums.lines(try CheckSums.bytes(ofSite: site)).map(\.path))
     }
     let shared = Set(made.filter { !ForeignFiles.isHidden($0) }.flatMap(FilePath.parents))
       .union([IndexFolder.name])
@@ -45,7 +41,7 @@ struct ForeignFiles {
   }
 
   private func isFixed(_ path: String) -> Bool {
-    path == "SHA256SUMS" || SiteStatus.isUnlisted(path)
+    path == CheckSums.path || SiteStatus.isUnlisted(path)
   }
 
   private static func isHidden(_ path: String) -> Bool {

@@ -120,7 +120,7 @@ final class SiteTree {
   /// - Throws: `PortalError.foreignFile` if a file cannot be carried over; `FileError`.
   func carry(_ foreign: ForeignFiles) throws {
     guard !foreign.files.isEmpty || !foreign.folders.isEmpty else { return }
-    let made = Set(entries.keys).union(StatusFiles.ofSite + ["SHA256SUMS"])
+    let made = Set(entries.keys).union(StatusFiles.ofSite + [CheckSums.path])
     let parents = Set((made + ["\(IndexFolder.name)/root"]).flatMap(FilePath.parents))
     func require(_ path: String, isFolder: Bool) throws {
       let places = FilePath.parents(of: path) + [path]
@@ -148,9 +148,7 @@ final class SiteTree {
     }
     // A folder may be without write permission, so its mode comes last.
     for path in foreign.folders.reversed() {
-      var status = stat()
-      guard unsafe stat(SystemText.cString("\(site)/\(path)"), &status) == 0 else { continue }
-      _ = unsafe chmod(SystemText.cString("\(folder)/\(path)"), status.st_mode & 0o7777)
+      Folder.copyMode(of: "\(site)/\(path)", to: "\(folder)/\(path)")
     }
   }
 

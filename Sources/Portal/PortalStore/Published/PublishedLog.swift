@@ -28,17 +28,16 @@ package struct PublishedLog: Sendable {
   /// The log files in `SHA256SUMS` of a site, by path below the site.
   package static func listed(in sums: [UInt8]) -> [String: Hash256] {
     var listed: [String: Hash256] = [:]
-    for line in String(decoding: sums, as: UTF8.self).split(separator: "\n") {
-      let path = String(line.dropFirst(66))
-      guard PublishedLog.isLog(path), let hash = Hash256(hex: line.prefix(64)) else { continue }
-      listed[path] = hash
+    for line in CheckSums.lines(sums) {
+      guard PublishedLog.isLog(line.path), let hash = line.hash else { continue }
+      listed[line.path] = hash
     }
     return listed
   }
 
   /// Reads the log of a site in a folder; empty without a site.
   package init(site folder: String) {
-    let sums = (try? FileReading.bytes(at: "\(folder)/SHA256SUMS", limit: 256 << 20)) ?? []
+    let sums = (try? CheckSums.bytes(ofSite: folder)) ?? []
     var files: [String: [UInt8]] = [:]
     for path in PublishedLog.listed(in: sums).keys {
       files[path] = try? FileReading.bytes(at: "\(folder)/\(path)", limit: 256 << 20)

@@ -8,7 +8,7 @@ package enum FindingCause: Sendable {
   case olderThanOwn
   /// A signature of an update or of a document does not hold.
   case signature
-  /// A signed document is no longer valid.
+  /// A signed document has expired.
   case expired
   /// A file was changed or added after the site was built or signed.
   case changed
