@@ -26,6 +26,7 @@ package final class ChromiumWindow {
 
   private let page: DevToolsPage
   private var kept: [TemporaryFolder] = []
+  private var isScripted = true
 
   /// A window in the Chromium of the suite, or in one of its own; what it stores goes with this value.
   ///
@@ -181,20 +182,48 @@ package final class ChromiumWindow {
     }
   }
 
-  /// Presses a button or follows a link, with the mouse.
+  /// Presses a button or follows a link, with the mouse; again where the page was replaced or moved
+  /// below the mouse, as somebody would who sees that nothing happened.
   package func press(_ name: String) throws {
-    let place = try wait("the button \u{201c}\(name)\u{201d}") { () -> (x: Double, y: Double)? in
-      guard let node = try node(name, ChromiumWindow.pressed) else { return nil }
-      try page.call("DOM.scrollIntoViewIfNeeded", ["backendNodeId": node])
-      return try middle(of: node)
-    }
-    for type in ["mousePressed", "mouseReleased"] {
-      try page.call(
-        "Input.dispatchMouseEvent",
-        [
-          "type": .string(type), "x": .number("\(place.x)"), "y": .number("\(place.y)"),
-          "button": .string("left"), "clickCount": .integer(1),
-        ])
+    let end = ContinuousClock.now + .seconds(120)
+    repeat {
+      let place = try wait("the button \u{201c}\(name)\u{201d}") { () -> (x: Double, y: Double)? in
+        guard let node = try node(name, ChromiumWindow.pressed) else { return nil }
+        try page.call("DOM.scrollIntoViewIfNeeded", ["backendNodeId": node])
+        return try middle(of: node)
+      }
+      try expectPress()
+      for type in ["mousePressed", "mouseReleased"] {
+        try page.call(
+          "Input.dispatchMouseEvent",
+          [
+            "type": .string(type), "x": .number("\(place.x)"), "y": .number("\(place.y)"),
+            "button": .string("left"), "clickCount": .integer(1),
+          ])
+      }
+    } while try wasMissed() && ContinuousClock.now < end
+  }
+
+  /// Has the page note whether the next press reaches something that can be pressed.
+  private func expectPress() throws {
+    guard isScripted else { return }
+    _ = try evaluate(
+      """
+      window.isMissed = true;
+      document.addEventListener('click', (event) => {
+        const pressed = 'a, button, input, select, summary, label, [role], [tabindex]';
+        window.isMissed = event.target.closest(pressed) === null;
+      }, { capture: true, once: true });
+      """)
+  }
+
+  /// Whether the press reached nothing; a page that went away since was pressed.
+  private func wasMissed() throws -> Bool {
+    guard isScripted else { return false }
+    do {
+      return try evaluate("window.isMissed === true").bool ?? false
+    } catch is DevToolsPage.Refused {
+      return false
     }
   }
 
@@ -297,6 +326,7 @@ package final class ChromiumWindow {
 
   /// Lets pages run no scripts from now on.
   package func disableScripts() throws {
+    isScripted = false
     try page.call("Emulation.setScriptExecutionDisabled", ["value": .bool(true)])
   }
 
