@@ -14,7 +14,7 @@ import sys
 import zlib
 
 import zxingcpp
-from PIL import Image, ImageChops, ImageCms, ImageDraw
+from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageOps
 
 QUIET = 4  # modules of the quiet zone
 LEVEL_M, MODE_NUMBER, MODE_BYTES = 1, 0, 2
@@ -73,7 +73,9 @@ def paint(side, module, shade):
 
 
 def draw(modules, module):
-    return paint(len(modules), module, lambda x, y, i, j: 0 if modules[y][x] else 255)
+    code = Image.new("L", (len(modules),) * 2)
+    code.putdata([0 if dark else 255 for row in modules for dark in row])
+    return ImageOps.expand(code, QUIET, 255).resize(((len(modules) + 2 * QUIET) * module,) * 2, Image.Resampling.NEAREST)
 
 
 def below(upper, lower):

@@ -13,18 +13,23 @@ struct TwoViewsTests {
   private let tool: Tool
   private let pictures: TemporaryFolder
 
+  /// The pictures, and the workspace with the update that they show, made once.
+  private static let made = Result { try make() }
+
+  init() throws { (tool, pictures) = try TwoViewsTests.made.get() }
+
   /// Makes the pictures of an update of specs that //Alice has signed.
-  init() throws {
-    tool = try Tool()
-    pictures = try TemporaryFolder()
+  private static func make() throws -> (Tool, TemporaryFolder) {
+    let tool = try Tool()
+    let pictures = try TemporaryFolder()
     try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
     try tool.succeed(
-      "make", "--msg", "add-specs", "--payload", TwoViewsTests.payload, "--verifier-alice",
-      "sr25519", "--name", pictures.file("signed"))
+      "make", "--msg", "add-specs", "--payload", payload, "--verifier-alice", "sr25519", "--name",
+      pictures.file("signed"))
     let python = try #require(ProcessRunner.peerPython)
-    let made = try ProcessRunner.run(
-      python, [TwoViewsTests.program, pictures.file("signed.png"), pictures.path])
-    try #require(made.exitCode == 0, "\(made.error)")
+    let run = try ProcessRunner.run(python, [program, pictures.file("signed.png"), pictures.path])
+    try #require(run.exitCode == 0, "\(run.error)")
+    return (tool, pictures)
   }
 
   /// The sentence about each kind of refused picture, "*" for the path.
