@@ -338,7 +338,8 @@ let hot = [
   room(
     "Hot", "Upkeep",
     [
-      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "UpdateCompletion", "HotSide", "PictureWork", "ProofEvidence", "ChainInquiry", "HotStore",
+      "NodeClient",
       "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm",
       "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec",
       "FileSupport", "ByteSupport", "Reporting",

@@ -23,11 +23,11 @@ enum PortalBuildText {
       let own = findings.filter { $0.id == network.id && $0.kind != .unlisted }
       var reasons = own.map { "\(ScreenText.quoted($0.source)): \($0.message)" }
       reasons += losses.filter { $0.id == network.id }.map(\.reason)
-      let isLeftOut = reasons.count > own.count { $0.kind == .contradiction }
+      let isLeftOut = reasons.count > own.count(where: \.leavesNetworkPublished)
       if !isLeftOut, let error = network.error, !own.contains(where: { $0.message == error }) {
         reasons.append(error)
       }
-      let isOther = own.contains { $0.kind == .contradiction }
+      let isOther = own.contains(where: \.leavesNetworkPublished)
       let state =
         isOther && !isLeftOut
         ? TableState(network.state, .person)

@@ -19,6 +19,10 @@ package enum EvidenceError: Error, Equatable, Sendable {
   case otherParachain(expected: String?, found: String)
   /// The code makes other metadata; both are BLAKE2b-256 of metadata.
   case otherMetadata(expected: Hash256, found: Hash256)
+  /// The evidence is another proof than the one that a manifest states; both are statements in words.
+  case otherProof(stated: String, found: String)
+  /// A manifest states a proof, but its evidence is missing; `stated` is the proof in words.
+  case missing(stated: String)
   /// A chain specification has no checkpoint.
   case noLightSyncState(path: String)
   /// The genesis state in a chain specification cannot be read; `detail` is a sentence.
@@ -78,6 +82,20 @@ extension EvidenceError: ReportableError {
       .refused(
         .badEvidence,
         "The evidence proves metadata with the hash \(found), but the update has \(expected).")
+    case .otherProof(let stated, let found):
+      .refused(
+        .badEvidence,
+        """
+        The evidence proves \(found), but the manifest states the proof of \(stated). Restore the evidence of this \
+        update from a copy.
+        """)
+    case .missing(let stated):
+      .refused(
+        .badEvidence,
+        """
+        The manifest states the proof of \(stated), but the evidence next to it is missing, so nobody can check the \
+        proof. Restore the file from a copy.
+        """)
     case .noLightSyncState(let path):
       .badData(
         .noCheckpoint,

@@ -161,7 +161,7 @@ package struct ProofEvidence: SnapshotEvidence {
     from trusted: ChainCheckpoint, source: String, worker: RuntimeWorker
   ) async throws -> Facts {
     let proven = try naming(source) { try checked(from: trusted) }
-    let (final, state, code, time) = (proven.final, proven.state, proven.code, proven.time)
+    let (final, state, code) = (proven.final, proven.state, proven.code)
     let run: RuntimeCode
     do {
       run = try await RuntimeCode(code, source, .vault, worker) { key, _ in
@@ -175,12 +175,24 @@ package struct ProofEvidence: SnapshotEvidence {
       guard run.state.map(\.key) == reads else { throw EvidenceError.otherReads }
     }
     return Facts(
-      code: run,
-      provenBy: ProvenBy(
-        of: chainHash, block: state?.block ?? final.block, parachain: parachain, final: final,
-        time: time, from: trusted.block,
-        unproved: state == nil ? [EvidenceError.relayCodeOnly] : []),
+      code: run, provenBy: statement(of: proven, from: trusted),
       warnings: proven.otherSetID.map { [ProofEvidence.warning(setID: $0, final)] } ?? [])
+  }
+
+  /// Checks everything but what the code does, from a checkpoint that the reader trusts.
+  ///
+  /// - Parameter trusted: as for ``verified(from:source:worker:)``.
+  /// - Returns: the proven facts.
+  /// - Throws: ``EvidenceError`` or `ChainProofError`; the evidence must be refused.
+  package func proven(from trusted: ChainCheckpoint) throws -> ProvenBy {
+    statement(of: try checked(from: trusted), from: trusted)
+  }
+
+  private func statement(of proven: Checked, from trusted: ChainCheckpoint) -> ProvenBy {
+    ProvenBy(
+      of: chainHash, block: proven.state?.block ?? proven.final.block, parachain: parachain,
+      final: proven.final, time: proven.time, from: trusted.block,
+      unproved: proven.state == nil ? [EvidenceError.relayCodeOnly] : [])
   }
 
   /// The facts that are proved before code is run.
@@ -234,6 +246,17 @@ package struct ProofEvidence: SnapshotEvidence {
       guard found == hash else { throw EvidenceError.otherMetadata(expected: hash, found: found) }
     }
     return facts
+  }
+
+  /// Refuses evidence that is another proof than the one that a manifest states.
+  ///
+  /// - Parameters:
+  ///   - stated: the statement of the manifest; `nil` without one.
+  ///   - found: what evidence proves from its own checkpoint.
+  /// - Throws: ``EvidenceError/otherProof(stated:found:)``.
+  package static func require(_ stated: ProvenBy?, is found: ProvenBy) throws {
+    guard let stated, !stated.isSameProof(as: found) else { return }
+    throw EvidenceError.otherProof(stated: stated.proofWords, found: found.proofWords)
   }
 
   /// Follows the authority sets.

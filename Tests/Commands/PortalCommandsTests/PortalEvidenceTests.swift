@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandTestSupport
 import FileSupport
+import Foundation
 import JSONCodec
 import Reporting
 import TestSupport
@@ -19,28 +20,37 @@ import ToolTestSupport
   /// The portal of the fixture, with one more version that is proved.
   init() throws {
     fixture = try PortalFixture()
-    let tool = fixture.tool
-    checkpoint = tool.folder.file("spec.json")
+    checkpoint = fixture.tool.folder.file("spec.json")
+    completed = try Self.prove(in: fixture.tool, authorities: 4, writing: checkpoint)
+  }
+
+  /// Completes one more version, which a chain with so many authorities proves.
+  ///
+  /// - Returns: the path of the completed update without an ending.
+  private static func prove(
+    in tool: Tool, authorities: Int, writing checkpoint: String
+  ) throws -> String {
     let node = try ServedProcess(
       ProcessRunner.hotside,
       [
-        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "4",
-        "--block-time", "0", "--spec-version", "\(Self.version)", "--chain-spec", checkpoint,
+        "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities",
+        "\(authorities)", "--block-time", "0", "--spec-version", "\(version)", "--chain-spec",
+        checkpoint,
       ])
     try tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
     try tool.succeed(
       "load-metadata", "-t", "-n", "westend", "--prove", "--checkpoint", checkpoint,
       "--checkpoint-date", String(RFC3339.text(FileTime.now).prefix(10)), "--quiet")
     try tool.succeed(
-      "make", "--msg", "load-metadata", "--payload",
-      "sign_me_load_metadata_westendV\(Self.version)", "--verifier-alice", "sr25519", "--quiet")
+      "make", "--msg", "load-metadata", "--payload", "sign_me_load_metadata_westendV\(version)",
+      "--verifier-alice", "sr25519", "--quiet")
     try tool.succeed(
       "networks", "set-endpoint", "westend", "wss://westend.example.org", "--quiet")
     let name = try #require(
       tool.names(in: "Output/completed").first {
-        $0.hasPrefix("load_metadata_westendV\(Self.version)") && $0.hasSuffix(".evidence.gz")
+        $0.hasPrefix("load_metadata_westendV\(version)") && $0.hasSuffix(".evidence.gz")
       })
-    completed = "Output/completed/" + name.dropLast(".evidence.gz".count)
+    return "Output/completed/" + name.dropLast(".evidence.gz".count)
   }
 
   private func evidence() throws -> String {
@@ -135,6 +145,37 @@ import ToolTestSupport
     try fixture.built()
     #expect(try fixture.bytes(evidence()) == bytes)
     #expect(try check("--no-pictures").exitCode == 0)
+  }
+
+  /// What `networks doctor` says of the evidence; it runs the code only where it reads pictures.
+  private func faults(_ more: String...) throws -> String {
+    let run = try fixture.tool.run(["networks", "doctor"] + more)
+    return run.exitCode == 65 ? run.output : ""
+  }
+
+  @Test func evidenceIsTheProofThatTheManifestStates() throws {
+    let tool = fixture.tool
+    #expect(try faults() == "" && faults("--pictures") == "")
+    let good = try tool.bytes(tool.folder.file(completed + ".evidence.gz"))
+    let other = try PortalFixture().tool
+    let foreign = try Self.prove(
+      in: other, authorities: 5, writing: other.folder.file("spec.json"))
+    try tool.folder.write(
+      other.bytes(other.folder.file(foreign + ".evidence.gz")), to: completed + ".evidence.gz")
+    for found in [try faults(), try faults("--pictures"), try fixture.build().output] {
+      #expect(found.contains("but the manifest states the proof of block 61"), "\(found)")
+    }
+    #expect(try !fixture.files().contains { $0.hasSuffix(".evidence.gz") })
+    try FileManager.default.removeItem(atPath: tool.folder.file(completed + ".evidence.gz"))
+    let build = try fixture.build()
+    #expect(build.exitCode == 12, "\(build)")
+    for found in [try faults(), build.output] {
+      #expect(found.contains("but the evidence next to it is missing"), "\(found)")
+    }
+    #expect(!build.output.contains("left out"), "\(build)")
+    try tool.folder.write(good, to: completed + ".evidence.gz")
+    try fixture.built()
+    #expect(try fixture.bytes(evidence()) == good && faults() == "")
   }
 }
 

@@ -79,6 +79,16 @@ package struct ProvenBy: Equatable, Sendable {
     return own + ", which block \(finalNumber) (\(finalBlock)) of the relay chain contains"
   }
 
+  /// The block of the code, the final block, and the checkpoint, in words.
+  package var proofWords: String {
+    "\(blockWords) from checkpoint \(checkpointNumber) (\(checkpointBlock))"
+  }
+
+  /// Whether another statement is about the same proof: the same blocks from the same checkpoint.
+  package func isSameProof(as other: ProvenBy) -> Bool {
+    (block, finalBlock, checkpointBlock) == (other.block, other.finalBlock, other.checkpointBlock)
+  }
+
   /// The words about the relay chain after a block; empty for a chain that finalizes its own blocks.
   private var chainWords: String {
     guard let relay else { return "" }

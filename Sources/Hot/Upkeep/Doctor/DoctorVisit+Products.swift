@@ -42,6 +42,7 @@ extension DoctorVisit {
         guard let manifest = update.manifest else { continue }
         check(update, manifest, payloads)
         checkOrigin(manifest, database)
+        await checkEvidence(of: product, manifest, database, runsCode: readsMovies)
         checkReduction(of: product, manifest, payloads.first?.payload.metadata, database)
         if let first = payloads.first {
           checkStored(first, manifest, of: product, database)

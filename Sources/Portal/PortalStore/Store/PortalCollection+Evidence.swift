@@ -14,15 +14,19 @@ extension PortalCollection {
   /// - Parameters:
   ///   - files: the completed update.
   ///   - update: the update, whose metadata the evidence must prove.
+  ///   - stated: the proof that the manifest of the update states; `nil` if it states none.
   ///   - genesisHash: the chain of the update.
   /// - Returns: the facts, and the evidence as a blob; `nil` without evidence.
   /// - Throws: ``PortalFinding``; the update is published without evidence.
   func evidence(
-    nextTo files: ProductFiles, of update: StoredUpdate, on genesisHash: Hash256
+    nextTo files: ProductFiles, of update: StoredUpdate, stating stated: ProvenBy?,
+    on genesisHash: Hash256
   ) async throws(PortalFinding) -> (facts: StoredUpdate.Evidence, blob: [UInt8])? {
     let path = files.stem + ProductFiles.evidenceEnding
-    guard Folder.exists(path), update.metadata != nil else { return nil }
+    let isThere = Folder.exists(path)
+    guard isThere || stated != nil, update.metadata != nil else { return nil }
     do {
+      if !isThere, let stated { throw EvidenceError.missing(stated: stated.proofWords) }
       let recorded =
         try workspace.hotDatabaseIfPresent()?.parachain(of: genesisHash)
         ?? portal.member(genesisHash)?.file.parachain
@@ -34,6 +38,7 @@ extension PortalCollection {
         throw EvidenceError.otherParachain(
           expected: nil, found: "parachain \(proof.provenBy.paraID ?? 0)")
       }
+      try ProofEvidence.require(stated, is: proof.evidence.provenBy)
       return (proof.evidence, proof.blob)
     } catch {
       throw PortalFinding(

@@ -93,23 +93,37 @@ package struct PortalCollection: Sendable {
         let picture = update.picture
       else { return }
       if let stored = known[manifest.payloadHash] {
-        if stored.evidence == nil, let genesisHash = update.report.genesisHash,
-          let found = try await evidence(nextTo: files, of: stored, on: genesisHash)
-        {
-          shelves[genesisHash]?.setEvidence(found.facts, of: manifest.payloadHash)
-          blobs[found.facts.print.blake2b256] = found.blob
+        if stored.evidence == nil, let genesisHash = update.report.genesisHash {
+          await addEvidence(nextTo: files, to: stored, stating: update.provenBy, on: genesisHash)
         }
         return try await restore(manifest.payloadHash, from: files.path(picture.look.format))
       }
       var found = try await judgment(files, files.path(picture.look.format), update)
       let (stored, genesisHash) = (found.judgment.update, found.judgment.member.genesisHash)
       do throws(PortalFinding) {
-        if let evidence = try await evidence(nextTo: files, of: stored, on: genesisHash) {
+        if let evidence = try await evidence(
+          nextTo: files, of: stored, stating: update.provenBy, on: genesisHash)
+        {
           found.judgment.update.evidence = evidence.facts
           found.blobs.append(evidence.blob)
         }
       } catch { report.findings.append(error) }
       try add(found)
+    } catch { report.findings.append(error) }
+  }
+
+  /// Adds evidence that was made, or that was restored, after its update was stored.
+  private mutating func addEvidence(
+    nextTo files: ProductFiles, to stored: StoredUpdate, stating stated: ProvenBy?,
+    on genesisHash: Hash256
+  ) async {
+    do throws(PortalFinding) {
+      guard
+        let found = try await evidence(
+          nextTo: files, of: stored, stating: stated, on: genesisHash)
+      else { return }
+      shelves[genesisHash]?.setEvidence(found.facts, of: stored.payload.blake2b256)
+      blobs[found.facts.print.blake2b256] = found.blob
     } catch { report.findings.append(error) }
   }
 

@@ -50,6 +50,9 @@ package struct PortalFinding: Equatable, Sendable {
     (self.kind, self.id, self.source, self.message) = (kind, id, source, message)
   }
 
+  /// Whether the network is published nevertheless, as it is or without the part that is at fault.
+  package var leavesNetworkPublished: Bool { [.contradiction, .badEvidence].contains(kind) }
+
   /// The exit code if this is the only fault.
   package var exit: ExitCode {
     switch kind {
