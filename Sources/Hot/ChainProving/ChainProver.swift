@@ -1,9 +1,9 @@
-package import ByteSupport
-package import ChainInquiry
+import ByteSupport
+import ChainInquiry
 import ChainProofs
 import FileSupport
-package import HotStore
-package import NodeClient
+import HotStore
+import NodeClient
 import ProofEvidence
 import Reporting
 import RuntimeMetadata
@@ -16,45 +16,15 @@ import Threading
 /// All networks of one relay chain are proved with one walk over its authority sets, and with one
 /// request for the heads of all parachains.
 package struct ChainProver: Sendable {
-  /// A chain that finalizes its own blocks, with its checkpoint.
-  package struct Anchor: Sendable {
-    package let name: String
-    package let genesisHash: Hash256
-    package let endpoints: [NodeEndpoint]
-    package let checkpoint: StoredCheckpoint
-
-    package init(
-      name: String, genesisHash: Hash256, endpoints: [NodeEndpoint], checkpoint: StoredCheckpoint
-    ) {
-      (self.name, self.genesisHash) = (name, genesisHash)
-      (self.endpoints, self.checkpoint) = (endpoints, checkpoint)
-    }
-  }
-
-  /// A network to prove, and the chain that makes its blocks final.
-  package struct Target: Sendable {
-    package let chain: Chain
-    package let endpoints: [NodeEndpoint]
-    /// The error if the anchor is not usable.
-    package let anchor: Result<Anchor, any Error>
-
-    package init(chain: Chain, endpoints: [NodeEndpoint], anchor: Result<Anchor, any Error>) {
-      (self.chain, self.endpoints, self.anchor) = (chain, endpoints, anchor)
-    }
-  }
-
-  /// The results in the order of the targets, and the checkpoints that were proved.
-  package struct Outcome: Sendable {
-    package let results: [Result<NodeSnapshot, any Error>]
-    package let checkpoints: [StoredCheckpoint]
-  }
-
   /// A proven final block of an anchor.
   private struct Proven: Sendable {
     let anchor: Anchor
     let state: ProvenState
     let final: ChainCheckpoint
-    let steps: [SpooledBytes]
+    /// The proofs that lead to the block.
+    let trail: ProofTrail
+    /// Whether the headers alone give the authorities, so that later proofs continue the trail.
+    let isContinued: Bool
     let proof: StorageProof
     /// The time of the block, in seconds since 1970.
     let time: Int64
@@ -91,8 +61,8 @@ package struct ChainProver: Sendable {
     }
     var results = [Result<NodeSnapshot, any Error>](
       repeating: .failure(CancellationError()), count: targets.count)
-    var checkpoints: [StoredCheckpoint] = []
-    await withTaskGroup(of: ([(Int, Result<NodeSnapshot, any Error>)], StoredCheckpoint?).self) {
+    var checkpoints: [Advanced] = []
+    await withTaskGroup(of: ([(Int, Result<NodeSnapshot, any Error>)], Advanced?).self) {
       group in
       for indices in groups.values {
         group.addTask { await prove(indices.map { ($0, targets[$0]) }) }
@@ -108,7 +78,7 @@ package struct ChainProver: Sendable {
   /// Proves the networks of one anchor.
   private func prove(
     _ targets: [(Int, Target)]
-  ) async -> ([(Int, Result<NodeSnapshot, any Error>)], StoredCheckpoint?) {
+  ) async -> ([(Int, Result<NodeSnapshot, any Error>)], Advanced?) {
     let proven: Proven
     do {
       proven = try await final(try targets[0].1.anchor.get(), for: targets.map(\.1.chain))
@@ -125,7 +95,10 @@ package struct ChainProver: Sendable {
     } take: { (number, result) throws(Never) in
       results.append((targets[number].0, result))
     }
-    return (results, checkpoint)
+    let genesisHash = proven.anchor.genesisHash
+    let trail =
+      proven.isContinued ? proven.trail : ProofTrail(of: genesisHash, from: proven.final)
+    return (results, Advanced(checkpoint: checkpoint, trail: trail))
   }
 
   // MARK: - The anchor
@@ -177,6 +150,8 @@ package struct ChainProver: Sendable {
     _ anchor: Anchor, _ walked: SetWalk.Result, _ nodes: ProofNodes, for chains: [Chain]
   ) async throws -> Proven {
     var final = walked.checkpoint
+    try checkFloor(of: anchor, final.block, walked.source)
+    let trail = try anchor.trail.adding(walked.steps)
     let state = ProvenState(
       block: final.block, root: final.stateRoot, nodes: nodes, settings: settings)
     let isTarget = chains.contains { $0.genesisHash == anchor.genesisHash }
@@ -204,12 +179,25 @@ package struct ChainProver: Sendable {
       }
       let time = try state.checkChain(proof, genesisHash: anchor.genesisHash)
       return Proven(
-        anchor: anchor, state: state, final: final, steps: walked.steps, proof: proof,
+        anchor: anchor, state: state, final: final, trail: trail,
+        isContinued: final == walked.checkpoint, proof: proof,
         time: Int64(clamping: time / 1000),
         warnings: otherSetID.map { [ProofEvidence.warning(setID: $0, final)] } ?? [])
     } catch {
       throw ProvingError.refusedBlock(
         endpoint: walked.source.endpoint, method: walked.source.method, final.block, error)
+    }
+  }
+
+  /// Refuses a proof that ends below the last proven block, or at another block of its number.
+  private func checkFloor(
+    of anchor: Anchor, _ block: BlockID, _ source: ProofSource
+  ) throws(ProvingError) {
+    guard block.number >= anchor.floor.number else {
+      throw .behind(endpoint: source.endpoint, head: block, checkpoint: anchor.floor)
+    }
+    guard block.number > anchor.floor.number || block == anchor.floor else {
+      throw .otherFinalBlock(endpoint: source.endpoint, head: block, checkpoint: anchor.floor)
     }
   }
 
@@ -318,7 +306,7 @@ package struct ChainProver: Sendable {
     let provenBy = ProvenBy(
       of: chain.genesisHash, block: state.block, parachain: chain.parachain, final: proven.final,
       time: proven.time,
-      from: proven.anchor.checkpoint.chain.block, unproved: code.unproved)
+      from: proven.trail.start.block, unproved: code.unproved)
     let warnings = await contradictions(of: chain, endpoint, at: state.block.hash, facts)
     return try NodeSnapshot(
       proven: run, facts: facts, of: chain, at: endpoint, state.block.hash, provenBy,
@@ -358,8 +346,8 @@ package struct ChainProver: Sendable {
     }
     if head == nil { proofs += readProofs }
     return ProofEvidence(
-      genesisHash: proven.anchor.genesisHash, checkpoint: proven.anchor.checkpoint.chain,
-      steps: proven.steps, end: proven.final.block,
+      genesisHash: proven.anchor.genesisHash, checkpoint: proven.trail.start,
+      steps: proven.trail.steps, end: proven.final.block,
       items: try items(entries + (head == nil ? keys : []), proofs), head: head, reads: keys)
   }
 

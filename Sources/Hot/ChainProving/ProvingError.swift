@@ -207,8 +207,8 @@ extension ProvingError: ReportableError {
         "\(endpoint), \(method): the answer is for block \(found), but block \(expected) was asked for."
       )
     case .behind(let endpoint, let head, let checkpoint):
-      .refused(
-        .notNewer,
+      ErrorRow(
+        .notNewer, exit: .unavailable,
         """
         \(endpoint), chain_getFinalizedHead: block \(head) is below the checkpoint \(checkpoint). The node is behind; \
         ask another endpoint.

@@ -79,18 +79,20 @@ package struct ProvingPlan: NetworkProving {
         name = relay.name
         endpoints = try inquiry.endpoints(of: relay.name, stored: relay.endpoints)
       }
-      let checkpoint = try checkpoint(of: name, genesisHash, in: database)
+      let stored = try database.checkpoint(of: genesisHash)
+      let checkpoint = try checkpoint(of: name, genesisHash, stored)
       if let warning = try check(checkpoint, of: name) { warnings.append(warning) }
       return ChainProver.Anchor(
-        name: name, genesisHash: genesisHash, endpoints: endpoints, checkpoint: checkpoint)
+        name: name, genesisHash: genesisHash, endpoints: endpoints, checkpoint: checkpoint,
+        trail: checkpoint == stored ? try trail(to: checkpoint, name, in: database) : nil,
+        floor: stored?.chain.block)
     }
     return (ChainProver.Target(chain: chain, endpoints: endpoints, anchor: anchor), warnings)
   }
 
   private func checkpoint(
-    of name: String, _ genesisHash: Hash256, in database: HotDatabase
+    of name: String, _ genesisHash: Hash256, _ stored: StoredCheckpoint?
   ) throws -> StoredCheckpoint {
-    let stored = try database.checkpoint(of: genesisHash)
     guard let given, given.spec.isAbout(genesisHash) else {
       if let stored { return stored }
       guard let given else { throw ProvingError.noCheckpoint(network: name) }
@@ -101,15 +103,22 @@ package struct ProvingPlan: NetworkProving {
     guard given.time != nil || oldCheckpoints == .accepted else {
       throw ProvingError.noCheckpointTime(path: given.spec.path)
     }
-    let checkpoint = StoredCheckpoint(
+    return StoredCheckpoint(
       genesisHash: genesisHash, chain: given.spec.state.checkpoint, time: given.time ?? 0,
       origin: .file(given.spec.path), storedAt: settings.clock())
-    if let stored, stored.chain.block.number > checkpoint.chain.block.number {
-      throw HotDatabaseError.earlierCheckpoint(
-        genesisHash: genesisHash, stored: stored.chain.block.description,
-        offered: checkpoint.chain.block.description)
+  }
+
+  /// The stored proofs that lead to a checkpoint, as far back as the keys of a chain are bonded;
+  /// `nil` without any.
+  private func trail(
+    to checkpoint: StoredCheckpoint, _ name: String, in database: HotDatabase
+  ) throws -> ProofTrail? {
+    let parts = try database.trail(of: checkpoint.genesisHash)
+    guard !parts.isEmpty else { return nil }
+    return try naming("The stored proofs of \(name)") {
+      try ProofTrail(decoding: parts, to: checkpoint.chain)
+        .beginning(at: settings.clock() - bondingTime(of: name))
     }
-    return checkpoint
   }
 
   /// Checks the age of a checkpoint.
@@ -134,10 +143,12 @@ package struct ProvingPlan: NetworkProving {
     settings.folder = FilePath.folder(of: database.path)
     let outcome = await ChainProver(settings).prove(found.map(\.target))
     if stores {
-      for checkpoint in outcome.checkpoints {
+      for advanced in outcome.checkpoints {
+        let (checkpoint, trail) = (advanced.checkpoint, advanced.trail)
         let stored = try database.checkpoint(of: checkpoint.genesisHash)
         if let stored, stored.chain.block.number > checkpoint.chain.block.number { continue }
-        try database.store(checkpoint)
+        let isKept = trail.steps.count <= ProofTrail.stepLimit
+        try database.store(checkpoint, trail: isKept ? try trail.parts : [])
       }
     }
     return zip(outcome.results, found).map { result, found in

@@ -42,7 +42,9 @@ extension HotDatabase {
     examine { _ = try fetchHistory() }
     examine { _ = try legacyTypes() }
     examine { _ = try generalVerifier() }
-    examine { _ = try checkpoints() }
+    examine {
+      for checkpoint in try checkpoints() { _ = try trail(of: checkpoint.genesisHash) }
+    }
     examine { for (_, hash) in try metadataHashes() { _ = try provenBy(for: hash, of: nil) } }
     examine { for chain in try networks() { _ = try recordedState(of: chain.specs.genesisHash) } }
     examine { for (_, hash) in try metadataHashes() { _ = try codeReads(for: hash) } }

@@ -6,11 +6,11 @@ extension HotDatabase {
   /// The tables that a copy contains; a table that refers to others comes after them.
   static let tables = [
     "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
-    "general_verifier", "runtime_state", "code_read", "checkpoint", "proof",
-    "parachain",
+    "general_verifier", "runtime_state", "code_read", "checkpoint", "trail",
+    "proof", "parachain",
   ]
 
-  /// Every row as text, with metadata represented by its hash.
+  /// Every row as text, with metadata represented by its hash, and without the contents of proofs.
   ///
   /// Two databases have the same contents if these texts are equal, even if their pages differ.
   func content() throws -> [[String]] {

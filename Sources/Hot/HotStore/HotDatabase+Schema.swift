@@ -7,7 +7,7 @@ extension HotDatabase {
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
     applicationID: FileKind.hotDatabaseID,
-    migrations: [version1, version2, version3, version4, version5, version6, version7],
+    migrations: [version1, version2, version3, version4, version5, version6, version7, version8],
     pageSize: pageSize, isPrivate: true)
 
   /// Four times the default of SQLite, in bytes.
@@ -241,5 +241,15 @@ extension HotDatabase {
     ALTER TABLE observation ADD COLUMN asked INTEGER CHECK (asked >= 0);
     ALTER TABLE observation ADD COLUMN answered INTEGER CHECK (answered >= 0);
     ALTER TABLE observation ADD COLUMN agreed INTEGER CHECK (agreed >= 0);
+    """
+
+  /// The finality proofs that lead to the checkpoint of a chain: their start, then each of them.
+  private static let version8 = """
+    CREATE TABLE trail (
+      genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),
+      sequence INTEGER NOT NULL CHECK (sequence >= 0),
+      blob BLOB NOT NULL,
+      PRIMARY KEY (genesis_hash, sequence)
+    ) STRICT;
     """
 }

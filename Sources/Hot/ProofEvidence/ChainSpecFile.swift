@@ -18,26 +18,8 @@ package struct ChainSpecFile: Equatable, Sendable {
   /// The checkpoint.
   package let state: LightSyncState
 
-  /// The time of the block in seconds since 1970 (UTC), from its BABE slot of six seconds; `nil` for
-  /// other blocks.
-  ///
-  /// Chains with other slots give a time that is far away.
-  package var time: Int64? {
-    guard let digest = try? state.header.digest() else { return nil }
-    for case .preRuntime(ConsensusEngine("BABE"), let content) in digest
-    where content.count >= ChainSpecFile.slotPlace.upperBound
-      && (1...3).contains(content[0])
-    {
-      let slot = content[ChainSpecFile.slotPlace].reversed().reduce(UInt64(0)) {
-        $0 << 8 | UInt64($1)
-      }
-      return Int64(clamping: slot.multipliedReportingOverflow(by: 6).overflow ? .max : slot * 6)
-    }
-    return nil
-  }
-
-  /// The place of the slot, a u64, after the kind and the index of the author.
-  private static let slotPlace = 5..<13
+  /// The time of the block in seconds since 1970 (UTC); see ``ChainProofs/BlockHeader/slotTime``.
+  package var time: Int64? { state.header.slotTime }
 
   private static let sizeLimit = 64 << 20
   private static let valueLimit = 2_000_000
@@ -86,4 +68,25 @@ extension LightSyncState {
     else { return nil }
     try self.init(header: try Hex.decode(header), authoritySet: try Hex.decode(authoritySet))
   }
+}
+
+extension BlockHeader {
+  /// The time of the block in seconds since 1970 (UTC), from its BABE slot of six seconds; `nil` for
+  /// other blocks.
+  ///
+  /// Chains with other slots give a time that is far away.
+  package var slotTime: Int64? {
+    guard let digest = try? digest() else { return nil }
+    for case .preRuntime(ConsensusEngine("BABE"), let content) in digest
+    where content.count >= BlockHeader.slotPlace.upperBound && (1...3).contains(content[0]) {
+      let slot = content[BlockHeader.slotPlace].reversed().reduce(UInt64(0)) {
+        $0 << 8 | UInt64($1)
+      }
+      return Int64(clamping: slot.multipliedReportingOverflow(by: 6).overflow ? .max : slot * 6)
+    }
+    return nil
+  }
+
+  /// The place of the slot, a u64, after the kind and the index of the author.
+  private static let slotPlace = 5..<13
 }

@@ -58,7 +58,7 @@ struct DialogueTests {
       if let method = dialogue.refusedMethod { #expect(message.contains(method), "\(message)") }
       return
     }
-    #expect(outcome.checkpoints.first?.chain.block == (try dialogue.finalBlock))
+    #expect(outcome.checkpoints.first?.checkpoint.chain.block == (try dialogue.finalBlock))
     if let expected = dialogue.codeHash {
       #expect(codeHash == expected, "\(refusal.map { $0.reportable.message } ?? "")")
     }

@@ -1,5 +1,6 @@
 package import ByteSupport
 import ChainProofs
+package import FileSupport
 import JSONCodec
 import SCALECodec
 import SQLiteStore
@@ -19,12 +20,29 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError``.
   package func checkpoints() throws -> [StoredCheckpoint] { try checkpoints("", []) }
 
+  /// The finality proofs that lead to the checkpoint of a chain, in the encoding of the caller of
+  /// ``store(_:trail:replacing:)``; empty if none are stored.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func trail(of genesisHash: Hash256) throws -> [[UInt8]] {
+    let parts = try rows(
+      of: "trail", "SELECT sequence, blob FROM trail WHERE genesis_hash = ? ORDER BY sequence",
+      [.bytes(genesisHash.bytes)]
+    ) { row in (try row.integer(0, as: Int.self), try row.bytes(1)) }
+    if let place = parts.indices.first(where: { parts[$0].0 != $0 }) {
+      throw HotDatabaseError.damagedRow(
+        table: "trail", key: genesisHash.hex, reason: "number \(place) is missing")
+    }
+    return parts.map(\.1)
+  }
+
   /// Stores a checkpoint, and keeps the one before it, unless the new one is from a file.
   ///
   /// A file may replace a checkpoint that was wrong, from which nothing must be proved any more.
   ///
   /// - Parameters:
   ///   - checkpoint: the checkpoint.
+  ///   - trail: the finality proofs that lead to it; they replace those of the previous checkpoint.
   ///   - isReplacing: whether the stored checkpoints of the chain are removed without a comparison.
   /// - Returns: whether the checkpoint is new; the same block and authorities change nothing.
   /// - Throws: ``HotDatabaseError/earlierCheckpoint(genesisHash:stored:offered:)`` for a lower
@@ -32,7 +50,8 @@ extension HotDatabase {
   ///   other authorities of the same number; nothing has changed.
   @discardableResult
   package func store(
-    _ checkpoint: StoredCheckpoint, replacing isReplacing: Bool = false
+    _ checkpoint: StoredCheckpoint, trail: [SpooledBytes] = [],
+    replacing isReplacing: Bool = false
   ) throws -> Bool {
     try transaction {
       let key = checkpoint.genesisHash
@@ -62,6 +81,12 @@ extension HotDatabase {
       try write(
         "the checkpoint", checkpoint, readingBy: { try self.checkpoint(of: key) }
       ) { try insert(checkpoint) }
+      try run("DELETE FROM trail WHERE genesis_hash = ?", [.bytes(key.bytes)])
+      for (sequence, part) in trail.enumerated() {
+        try run(
+          "INSERT INTO trail (genesis_hash, sequence, blob) VALUES (?, ?, ?)",
+          [.bytes(key.bytes), .integer(Int64(sequence)), .bytes(try part.bytes)])
+      }
       return true
     }
   }
