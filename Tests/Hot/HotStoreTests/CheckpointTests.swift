@@ -1,5 +1,6 @@
 import ByteSupport
 import ChainProofs
+import FileSupport
 import HotStore
 import TestSupport
 import Testing
@@ -68,6 +69,26 @@ import VaultPayloads
     #expect(throws: HotDatabaseError.self) { try database.store(right) }
     try database.store(right, replacing: true)
     #expect(try database.checkpoints() == [right])
+  }
+
+  /// The proofs that lead to a checkpoint go with it.
+  @Test func aTrailBelongsToItsCheckpoint() throws {
+    let database = try Fixture().empty()
+    func parts(_ count: UInt8) -> [[UInt8]] { (0..<count).map { [$0, 1] } }
+    func store(_ number: UInt32, _ count: UInt8) throws {
+      try database.store(Self.checkpoint(number), trail: parts(count).map { SpooledBytes($0) })
+    }
+    try store(1, 3)
+    #expect(try database.trail(of: Self.genesis) == parts(3))
+    try store(1, 2)
+    #expect(try database.trail(of: Self.genesis) == parts(3))
+    try store(2, 5)
+    #expect(try database.trail(of: Self.genesis) == parts(5))
+    #expect(throws: HotDatabaseError.self) { try store(1, 1) }
+    #expect(try database.trail(of: Self.genesis) == parts(5))
+    #expect(try database.trail(of: .zero) == [] && database.findings().isEmpty)
+    try database.store(Self.checkpoint(3, origin: .file("polkadot.json")))
+    #expect(try database.trail(of: Self.genesis) == [])
   }
 
   @Test func aProofIsOfOneChain() throws {
