@@ -69,15 +69,26 @@ package struct IndexFolder: Sendable {
     }
   }
 
-  /// The newest root.
+  /// The newest root, after each root was verified from the first one on.
+  ///
+  /// Whoever can write the folder could otherwise have their own keys signed with the next root.
   ///
   /// - Returns: its bytes.
-  /// - Throws: ``SignedIndexError/noRoot(folder:)``, `FileError`.
+  /// - Throws: ``SignedIndexError/noRoot(folder:)``, `UpdateFrameworkError` in a `SourcedError`,
+  ///   `FileError`.
   func root() throws -> [UInt8] {
-    guard let bytes = try bytes(IndexFolder.root(newestRoot)) else {
-      throw SignedIndexError.noRoot(folder: path)
+    let roots = try roots()
+    guard let first = roots.first else { throw SignedIndexError.noRoot(folder: path) }
+    func named(_ name: String) -> String { "'\(path)/\(name)'" }
+    var trusted = try naming(named(first.path)) { try TrustedMetadataSet(root: first.bytes) }
+    for next in roots.dropFirst() {
+      let isNewer = try naming(named(next.path)) { try trusted.updateRoot(next.bytes) }
+      guard isNewer else {
+        throw SignedIndexError.lostIndex(
+          folder: path, reason: "\(next.path) has the version of the root before it")
+      }
     }
-    return bytes
+    return trusted.root.bytes
   }
 
   /// The first root; `nil` if it does not exist.
@@ -93,8 +104,7 @@ package struct IndexFolder: Sendable {
   ///
   /// - Throws: `UpdateFrameworkError`, `FileError`, ``SignedIndexError``.
   func repository(orOf copies: [IndexFolder] = []) throws -> Repository {
-    let roots = try roots().map(\.bytes)
-    guard let root = roots.last else { throw SignedIndexError.noRoot(folder: path) }
+    let (root, roots) = (try root(), try roots().map(\.bytes))
     for copy in copies {
       let next = IndexFolder.root(roots.count + 1)
       var trusted = try TrustedMetadataSet(root: root)
