@@ -116,8 +116,8 @@ struct PortalBuild: Command {
     if !local.isEmpty {
       context.output.warn(
         """
-        The site names no node of \(local.shortList(3)): all are on this computer or in a private network. Add nodes \
-        that visitors can reach.
+        The site names no node of \(local.shortList(3)): all are on this computer or in a private network, or their \
+        URLs contain a password or what may be an API key. Add nodes that visitors can reach.
         """)
     }
     // A changed key in portal.json removes the updates that the old key signed; the user must know

@@ -89,18 +89,18 @@ package struct Portal: Sendable {
     return 200 + members.count * each
   }
 
-  /// A finding for each network that has only nodes that no visitor can reach, which the site does
-  /// not publish.
+  /// A finding for each network that has nodes of which the site may publish none.
   package var localEndpoints: [PortalFinding] {
-    members.filter { member in
-      member.publicEndpoint == nil
-        && member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
-    }.map { member in
-      PortalFinding(
+    members.filter { $0.publicEndpoint == nil && !$0.file.endpoints.isEmpty }.map { member in
+      let areLocal = member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
+      let reason =
+        areLocal
+        ? "Its nodes are on this computer or in a private network"
+        : "The URLs of its nodes contain a user name, a password or what may be an API key"
+      return PortalFinding(
         .localEndpoint, id: member.entry.id, source: "Networks/\(member.entry.file)",
         """
-        Its nodes are on this computer or in a private network, so the site names no node. Add one that visitors can \
-        reach to this file.
+        \(reason), so the site names no node. Add one that visitors can reach to this file.
         """)
     }
   }

@@ -143,6 +143,10 @@ extension SiteCheck {
       shown.hasAlarm = network.isInAlarm == true
       return shown
     }
+    // The page of a network states the size of its evidence.
+    let lost = networks.flatMap(\.versions).compactMap(\.evidence).filter { !present.contains($0) }
+    for path in lost where sums[path] == nil { findMissing(path) }
+    guard lost.isEmpty else { return }
     var icons: [String: String] = [:]
     for entry in configuration.networks { icons[entry.id] = entry.icon }
     for network in networks { checkSpecs(of: network) }

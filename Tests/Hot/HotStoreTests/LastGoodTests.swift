@@ -40,7 +40,7 @@ import Testing
         path: path, mode: .existing, format: HotDatabase.format)
       try connection.execute(
         """
-        DROP TABLE checkpoint; DROP TABLE proof; DROP TABLE parachain;
+        DROP TABLE checkpoint; DROP TABLE trail; DROP TABLE proof; DROP TABLE parachain;
         DROP TABLE code_read; DROP TABLE runtime_state; ALTER TABLE observation DROP COLUMN fault_at;
         ALTER TABLE observation DROP COLUMN block_number; ALTER TABLE observation DROP COLUMN asked;
         ALTER TABLE observation DROP COLUMN answered; ALTER TABLE observation DROP COLUMN agreed;

@@ -5,8 +5,11 @@ import FileSupport
 package enum IgnoreList {
   static let fileName = ".gitignore"
 
-  /// The files of a portal's folder that belong to one computer, or are secret.
-  package static let ofPortal = ["lock", "watch.lock", "watch.json", "*.secret"]
+  /// The files of a portal's folder that the site has too, that belong to one computer, or that are
+  /// secret.
+  package static let ofPortal = [
+    "blobs", "cache", "update.json", "lock", "watch.lock", "watch.json", "*.secret",
+  ]
 
   /// Adds lines to the list of a folder, unless it has them.
   ///

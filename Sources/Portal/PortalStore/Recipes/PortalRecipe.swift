@@ -35,8 +35,11 @@ package enum PortalRecipe: Sendable {
   /// The placeholder for the address of the site.
   package static let unknownSite = "https://example.org/"
 
-  /// The files of a workspace that git ignores: the cache has them, and key stores are secret.
-  private static let ignored = ["/Output/", "*.sqlite", "*.sqlite-*"]
+  /// The files of a workspace that git ignores: the cache has them, and key stores are secret, as are
+  /// the files in which the manual keeps them, passwords and phrases.
+  private static let ignored = [
+    "/Output/", "*.sqlite", "*.sqlite-*", "/data/", "/password", "/phrase-of-*",
+  ]
 
   /// Writes the recipe into a workspace that is a repository.
   ///
@@ -69,6 +72,6 @@ package enum PortalRecipe: Sendable {
     WorkspaceBounds.current?.free(FilePath.join(workspace.root, IgnoreList.fileName))
     try Folder.create(portal.path)
     return try pending.paths + IgnoreList.add(PortalRecipe.ignored, in: workspace.root)
-      + IgnoreList.add(["blobs", "cache", "update.json"] + IgnoreList.ofPortal, in: portal.path)
+      + IgnoreList.add(IgnoreList.ofPortal, in: portal.path)
   }
 }
