@@ -93,8 +93,8 @@ extension EvidenceError: ReportableError {
       .refused(
         .badEvidence,
         """
-        The manifest states the proof of \(stated), but the evidence next to it is missing, so nobody can check the \
-        proof. Restore the file from a copy.
+        The manifest states the proof of \(stated), but the evidence next to it is missing. Without the evidence, the \
+        proof cannot be checked. Restore the file from a copy.
         """)
     case .noLightSyncState(let path):
       .badData(

@@ -5,8 +5,8 @@ import SCALECodec
 
 /// The finality proofs that lead from an earlier checkpoint to a proven block.
 ///
-/// Evidence that began at the last proven block could be checked only by those who know this block.
-/// So the steps of former proofs are kept, and evidence begins at a checkpoint that others have too.
+/// Only this database knows the last proven block, so evidence must not begin there. With the steps
+/// of former proofs, it begins at the imported checkpoint.
 package struct ProofTrail: Sendable {
   /// The maximum number of kept steps: with 1000 authorities, about 50 MB.
   package static let stepLimit = 400

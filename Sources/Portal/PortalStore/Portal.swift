@@ -89,7 +89,7 @@ package struct Portal: Sendable {
     return 200 + members.count * each
   }
 
-  /// A finding for each network that has nodes of which the site may publish none.
+  /// A finding for each network without a node that the site may publish.
   package var localEndpoints: [PortalFinding] {
     members.filter { $0.publicEndpoint == nil && !$0.file.endpoints.isEmpty }.map { member in
       let areLocal = member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }

@@ -71,7 +71,7 @@ package struct IndexFolder: Sendable {
 
   /// The newest root, after each root was verified from the first one on.
   ///
-  /// Whoever can write the folder could otherwise have their own keys signed with the next root.
+  /// Without this check, a key that was added to the folder would be signed with the next root.
   ///
   /// - Returns: its bytes.
   /// - Throws: ``SignedIndexError/noRoot(folder:)``, `UpdateFrameworkError` in a `SourcedError`,
