@@ -6,7 +6,7 @@ import SCALECodec
 /// The finality proofs that lead from an earlier checkpoint to a proven block.
 ///
 /// Only this database knows the last proven block, so evidence must not begin there. The steps of
-/// former proofs lead there from the imported checkpoint.
+/// earlier proofs lead there from the imported checkpoint.
 package struct ProofTrail: Sendable {
   /// The maximum number of kept steps: with 1000 authorities, about 50 MB.
   package static let stepLimit = 400
