@@ -131,6 +131,16 @@ import Testing
     #expect(lines.last == "  It is abababab…abab, not abababab…abab.")
   }
 
+  @Test func hashesInCommandsAndHashesThatLookAlikeAreWhole() {
+    let hash = String(repeating: "ab", count: 32)
+    let other = "abababab" + String(repeating: "0", count: 52) + "abab"
+    let command = "The chain's code: run 'hotside portal update 'a b' --accept-changed \(hash)'"
+    let lines = lines(table([(Self.alarm, 1)]) { _ in ["\(command), not \(hash)."] })
+    #expect(lines.last == "  \(command), not abababab…abab.")
+    let alike = self.lines(table([(Self.alarm, 1)]) { _ in ["It is \(hash), not \(other)."] })
+    #expect(alike.last == "  It is \(hash), not \(other).")
+  }
+
   @Test func rowsMayBeLines() {
     var table = StateTable()
     table.append(line: "fine: libraries", in: Self.complete, named: "libraries")

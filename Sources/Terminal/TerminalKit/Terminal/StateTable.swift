@@ -347,11 +347,23 @@ package struct StateTable: Sendable {
 
   /// Shortens hashes and keys in a sentence to their first and last digits; `--json` has them in
   /// full.
+  ///
+  /// A hash in a quoted command stays whole, so that the command can be run, and so do different
+  /// hashes that look the same when they are shortened.
   private static func shortened(_ sentence: String) -> String {
-    sentence.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let digits = word.utf8.prefix { Hex.isDigit($0) }.count
-      guard digits == 64 else { return String(word) }
-      return short(word.prefix(64)) + word.dropFirst(64)
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
+    let hashes = words.map { word in
+      word.utf8.prefix { Hex.isDigit($0) }.count == 64 ? word.prefix(64) : nil
+    }
+    let alike = Dictionary(grouping: Set(hashes.compactMap(\.self)), by: short)
+    // Quotes since the beginning of the command; a word of the command may have its own pair.
+    var quotes = 0
+    return zip(words, hashes).map { word, hash in
+      if word.hasPrefix("'hotside") { quotes = 0 }
+      let isCommand = !quotes.isMultiple(of: 2)
+      quotes += word.count { $0 == "'" }
+      guard let hash, !isCommand, alike[short(hash)]?.count == 1 else { return String(word) }
+      return short(hash) + word.dropFirst(64)
     }.joined(separator: " ")
   }
 
