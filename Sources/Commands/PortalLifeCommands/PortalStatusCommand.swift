@@ -129,7 +129,7 @@ struct PortalStatusCommand: Command {
     let steps: [(states: Set<String>, line: String)] = [
       (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
       ([PortalStatus.Row.oldKey], "hotside sign --all --again-foreign"),
-      (["behind", "unknown"], "hotside portal update"),
+      (["behind", "unknown", "went_back"], "hotside portal update"),
     ]
     return steps.filter { !$0.states.isDisjoint(with: states) }.map(\.line)
   }

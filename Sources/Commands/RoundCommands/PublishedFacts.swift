@@ -34,9 +34,16 @@ extension RoundJob {
       let portal = try Portal(folder, in: workspace)
       let published = try PublicationLog(in: folder).published
       let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
+      let shelves = try folder.shelves()
+      let newest = try portal.publishedVersions().map { genesisHash, versions in
+        // After a person has accepted that the chain went back, its database has no higher version.
+        let shelf = shelves[genesisHash]
+        let limit = shelf?.wentBackAt == nil ? nil : shelf?.live?.version
+        return (genesisHash, versions.filter { $0 <= limit ?? .max }.max())
+      }
       return RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
-        newest: try portal.publishedVersions().compactMapValues { $0.max() })
+        newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self))
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

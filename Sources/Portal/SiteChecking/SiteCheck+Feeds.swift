@@ -122,6 +122,10 @@ extension SiteCheck {
       // A network whose nodes were never asked is not a finding, but the verdict names it.
       case .unknown where network.observed != .null:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
+      case .wentBack:
+        find(
+          .partial, path,
+          "The chain of \(id) went back to a lower version, which a person must accept.")
       case .withdrawn:
         find(.partial, path, "The version that the chain of \(id) runs is withdrawn.")
       case .unknown: report.unasked.append(network.id)

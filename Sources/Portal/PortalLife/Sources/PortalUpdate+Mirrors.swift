@@ -46,7 +46,12 @@ extension PortalUpdate {
           added.append(payload.bytes)
           results[member.entry.id]?.isNew = true
         }
-        if let live = network.live, live.version > shelf.live?.version ?? 0 { shelf.live = live }
+        // The other operator may have accepted that the chain went back.
+        if let live = network.live,
+          live.version > shelf.live?.version ?? 0 || (live.time ?? 0) > (shelf.live?.time ?? 0)
+        {
+          shelf.live = live
+        }
         let newest = shelf.metadata.first
         results[member.entry.id]?.live = shelf.live?.version
         results[member.entry.id]?.version = newest?.key.version

@@ -123,6 +123,11 @@ extension PortalUpdate {
       if let known = published.fullHash { shelf.refuse(known) }
       shelf.accept(facts.hash)
     }
+    let isLower = highest(of: member).map { facts.version < $0 } ?? false
+    if isLower {
+      shelf.goBack(
+        to: PortalShelf.Live(version: facts.version, block: glance.state.block, time: now), at: now)
+    }
     // Stored metadata of higher versions makes every lower version an earlier one.
     let above = try database.metadataVersions(named: name).filter { $0 > facts.version }
     let files = PendingFiles(under: .upkeep)
@@ -131,7 +136,7 @@ extension PortalUpdate {
       unnamed: { HotSideError.fileAfterDatabase($0, wayOut: "run the command again") }
     ) {
       for version in above { try database.removeMetadata(named: name, version: version) }
-      if published != nil { try portal.folder.add([shelf], blobs: [], to: files) }
+      if published != nil || isLower { try portal.folder.add([shelf], blobs: [], to: files) }
       for product in former {
         for path in FormerProducts(of: FilePath.stem(of: product.path), besides: files).paths {
           files.supersede(path)

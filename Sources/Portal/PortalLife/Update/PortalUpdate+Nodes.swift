@@ -110,12 +110,28 @@ extension PortalUpdate {
   private func suspicion(of member: Portal.Member, _ look: RoundJob.Look) -> Suspicion? {
     guard let glance = look.glances[member.file.specs.name] else { return nil }
     let version = glance.state.version.specVersion
-    if version < memory[member.entry.id].highest ?? 0 { return .fallen }
+    if version < highest(of: member) ?? 0 { return .fallen }
     // Zeros are the hash of the code of refused metadata, which is compared as metadata.
     guard let answer = look.former[member.file.specs.name]?.answer, answer.version == version,
       let former = answer.codeHash, former != .zero, let code = glance.codeHash, code != former
     else { return nil }
     return .changed(former: former, code: code)
+  }
+
+  /// The highest version that nodes have run; `nil` if none is known.
+  ///
+  /// Other commands, such as `load-metadata`, may have asked before the first update did.
+  func highest(of member: Portal.Member) -> UInt32? {
+    if let highest = memory[member.entry.id].highest { return highest }
+    let name = member.file.specs.name
+    let shelf = (try? portal.folder.shelves())?[member.genesisHash]
+    let live = shelf?.live.flatMap { $0.time == nil ? nil : $0.version }
+    let records = (try? workspace.openHotDatabase(.readOnly).fetchHistory()) ?? []
+    let fetched = records.compactMap { record -> UInt32? in
+      guard case .node = record.source, record.name.hasSameBytes(as: name) else { return nil }
+      return record.firstSeen > shelf?.wentBackAt ?? .min ? record.version : nil
+    }
+    return (fetched + [live].compactMap(\.self)).max()
   }
 
   /// Leaves out the networks whose nodes contradict what is known; all their nodes are asked again.
@@ -152,7 +168,7 @@ extension PortalUpdate {
         fail(
           member,
           PortalLifeError.wentBack(
-            id: id, highest: memory[id].highest ?? 0, version: version,
+            id: id, highest: highest(of: member) ?? 0, version: version,
             code: confirmed.glances[name]?.codeHash, runs: memory[id].lowerRuns))
       case .changed(let former, let code):
         fail(

@@ -174,7 +174,8 @@ extension SiteNetwork {
     }
     withdrawals = withdrawn.map { version in
       let reason = log.withdrawal(of: version.update, id: member.entry.id) ?? ""
-      return "Version \(version.number) was withdrawn: \(ScreenText.line(reason))"
+      let end = reason.last.map { ".!?".contains($0) } ?? true ? "" : "."
+      return "Version \(version.number) was withdrawn: \(ScreenText.line(reason))\(end)"
     }
     let kept = whole.filter { $0.key.version == nil }
     let main = member.file.specs.encryption

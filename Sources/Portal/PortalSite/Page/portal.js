@@ -38,6 +38,7 @@ const words = {
     unknown: (n) => n.published == null ? 'No metadata is published here yet.' : n.observed?.time ? 'No node has answered lately: what was last known is shown.'
       : 'No node has told yet what the chain runs: whether this is current is not known.',
     alarm: () => 'Nodes contradict what is published here: do not scan anything of this network.',
+    went_back: (n) => `The chain went back to ${n.live}, which a person must confirm: a newer version may not serve.`,
     withdrawn: () => 'The newest version was withdrawn.',
     'specs-changed': () => 'The specs have changed: remove the network in your Vault, then scan step 1.',
   },
@@ -302,7 +303,7 @@ function freshness(network, now) {
 }
 
 const stateWord = ({ state, observed }) => state === 'current' ? ''
-  : state === 'unknown' && !observed?.time ? words.uncompared : state.replace('-', ' ');
+  : state === 'unknown' && !observed?.time ? words.uncompared : state.replace(/[-_]/, ' ');
 
 // The state next to the title, for windows whose first view has no room for the line.
 function mark(network) {

@@ -83,8 +83,9 @@ extension StatusDocument {
   }
 
   private static let totals: JSONForm<SiteStatus> = [
-    // Networks in the state `ahead` count as current.
-    "current": .of { $0.count(.current) + $0.count(.ahead) }, "behind": .of { $0.count(.behind) },
+    // Networks in the state `ahead` count as current, and those in `went_back` as behind.
+    "current": .of { $0.count(.current) + $0.count(.ahead) },
+    "behind": .of { $0.count(.behind) + $0.count(.wentBack) },
     "waiting": .of { $0.count(.waiting) }, "unknown": .of { $0.count(.unknown) },
     "alarm": .of { $0.count(.alarm) }, "withdrawn": .of { $0.count(.withdrawn) },
   ]
@@ -102,11 +103,11 @@ extension SiteStatus {
 
 extension StatusDocument.Network {
   fileprivate init(_ row: SiteStatus.Row) {
-    (id, state, live) = (row.network.id, row.state, row.live)
+    (id, state, live) = (row.network.id, row.state, row.live?.version)
     (published, publishedAt) = (row.network.shown?.number, row.publishedAt)
     next = row.network.versions.last { $0.status == .next }?.number
     (lagVersions, lagSeconds) = (row.lagVersions, row.lagSeconds)
-    since = JSONForm.orNull(NetworkRecord.since)(row.network.live)
+    since = JSONForm.orNull(NetworkRecord.since)(row.live)
     observed = JSONForm.orNull(Self.observed)(row.observation?.answer)
     endpoints = Self.endpoints(row.observation?.endpoints ?? Observation.Endpoints())
     queue = Self.queue(row)
@@ -137,31 +138,28 @@ extension SiteStatus.Row {
     network.shown.flatMap { $0.update.isTakenOver ? nil : $0.publishedAt }
   }
 
-  /// The last version that a node returned; `nil` if there is none.
-  fileprivate var live: UInt32? { network.live?.version }
-
   fileprivate var isBehind: Bool {
     guard let live, let shown = network.shown?.number else { return false }
-    return live > shown
+    return live.version > shown
   }
 
   /// The number of known versions that are newer than the published one, up to the version that the
   /// chain runs.
   fileprivate var lagVersions: Int {
     guard isBehind, let live, let shown = network.shown?.number else { return 0 }
-    let known = Set(updates.compactMap(\.version) + [live])
-    return known.count { shown < $0 && $0 <= live }
+    let known = Set(updates.compactMap(\.version) + [live.version])
+    return known.count { shown < $0 && $0 <= live.version }
   }
 
   /// The time in seconds since which the chain runs a newer version than the published one; `nil`
   /// if not known.
   fileprivate var lagSeconds: Int64? {
-    isBehind ? network.live?.time.map { max(0, now - $0) } : 0
+    isBehind ? live?.time.map { max(0, now - $0) } : 0
   }
 
   /// The notices, without facts that only the operator may see.
   fileprivate var notices: [String] {
-    var notices = network.notices
+    var notices = network.notices + [fall].compactMap(\.self)
     if observation?.fault != nil {
       notices.append("The answers of nodes contradict what is known; a person must check this.")
     }

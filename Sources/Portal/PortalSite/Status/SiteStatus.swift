@@ -31,6 +31,8 @@ package struct SiteStatus: Sendable {
     case unknown
     /// Other bytes for a known version, or nodes that contradict each other.
     case alarm
+    /// The chain runs a lower version than before, which no person has accepted yet.
+    case wentBack = "went_back"
     /// The operator has withdrawn the version that the chain runs, or the only version.
     case withdrawn
 
@@ -44,6 +46,8 @@ package struct SiteStatus: Sendable {
     /// The rows of the round, newest version first.
     package let updates: [RoundRow]
     let observation: Observation?
+    /// The version that the chain runs, by the last answer of a node; `nil` if there is none.
+    let live: PortalShelf.Live?
     /// The time when the oldest pending payload was prepared, in seconds since 1970.
     let waitsSince: Int64?
     /// The time of the status, in seconds since 1970.
@@ -79,22 +83,38 @@ package struct SiteStatus: Sendable {
       }
       if let key = own.products.first?.signer { own.demands[genesisHash] = .key(key) }
       let updates = RoundTable(own).rows
-      let state = SiteStatus.state(of: network, updates)
+      let observation = own.observations.values.first
+      let live = SiteStatus.live(of: network, observation)
+      let wentBack = network.live.map { live?.version ?? $0.version < $0.version } ?? false
+      let state = SiteStatus.state(of: network, updates, wentBack: wentBack)
       var network = network
       network.hasAlarm = state == .alarm
       return Row(
         network: network, state: state, updates: updates,
-        observation: own.observations.values.first,
+        observation: observation, live: live,
         waitsSince: updates.filter { $0.state == .waiting }
           .compactMap { $0.payload.flatMap { FileTime.modified($0) } }.min(), now: now)
     }
     (self.configuration, self.logHead, self.now) = (configuration, logHead, now)
   }
 
+  /// The version that the chain runs: that of a later answer than the store has, or otherwise that of the store.
+  private static func live(
+    of network: SiteNetwork, _ observation: Observation?
+  ) -> PortalShelf.Live? {
+    guard let live = network.live, let answer = observation?.answer, observation?.fault == nil,
+      answer.version != live.version, answer.time >= live.time ?? .max
+    else { return network.live }
+    return PortalShelf.Live(version: answer.version, block: answer.block, time: answer.time)
+  }
+
   /// The state that the rows of the round give; if all rows are complete, the state that the
   /// publications give.
-  private static func state(of network: SiteNetwork, _ updates: [RoundRow]) -> State {
+  private static func state(
+    of network: SiteNetwork, _ updates: [RoundRow], wentBack: Bool
+  ) -> State {
     if network.hasAlarm || updates.contains(where: { $0.state == .alarm }) { return .alarm }
+    if wentBack { return .wentBack }
     if network.isWithdrawn { return .withdrawn }
     switch updates.first(where: { $0.kind == .loadMetadata })?.state {
     case .alarm: return .alarm
@@ -213,6 +233,13 @@ extension SiteStatus.Row {
       """
   }
 
+  /// The versions of a chain that went back, as a sentence; `nil` if it did not.
+  var fall: String? {
+    guard state == .wentBack, let live, let former = network.live else { return nil }
+    let words = "nodes run version \(live.version), but they ran \(former.version) before"
+    return "The chain went back: \(words)."
+  }
+
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
   var explanation: String? {
@@ -234,6 +261,11 @@ extension SiteStatus.Row {
         : nil
     case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
     case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
+    case .wentBack:
+      return """
+        \(fall ?? "") Until a person has accepted that, the site offers the higher version first. 'hotside portal \
+        update' asks all nodes again, and its reason names the command that accepts the lower version.
+        """
     case .withdrawn:
       return "\(network.withdrawals.first ?? "") 'hotside portal withdraw --undo' offers it again."
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first

@@ -210,15 +210,20 @@ package struct PortalCollection: Sendable {
   }
 
   /// Records the highest version that a node has returned or reported, from the database.
+  ///
+  /// After a person has accepted a lower version, only later answers count.
   private mutating func takeLiveVersions() throws {
     guard let database = try workspace.hotDatabaseIfPresent() else { return }
     let chains = Dictionary(try database.chains().map { (ByteText($0.name), $0.genesisHash) }) {
       first, _ in first
     }
-    func take(_ name: String, _ live: PortalShelf.Live) {
+    func take(_ name: String, _ live: PortalShelf.Live, isLast: Bool) {
       guard let genesisHash = chains[ByteText(name)], portal.member(genesisHash) != nil,
         shelves[genesisHash]?.isReplaced(by: live) ?? true
       else { return }
+      if let time = live.time, let end = shelves[genesisHash]?.wentBackAt {
+        guard time > end || isLast && time == end else { return }
+      }
       setLive(live, of: genesisHash)
     }
     for record in try database.fetchHistory() {
@@ -226,13 +231,14 @@ package struct PortalCollection: Sendable {
       take(
         record.name,
         PortalShelf.Live(
-          version: record.version, block: record.blockHash, time: record.firstSeen))
+          version: record.version, block: record.blockHash, time: record.firstSeen), isLast: false)
     }
     for (name, observation) in try database.observations() where observation.fault == nil {
       guard let answer = observation.answer else { continue }
       take(
         name,
-        PortalShelf.Live(version: answer.version, block: answer.block, time: answer.time))
+        PortalShelf.Live(version: answer.version, block: answer.block, time: answer.time),
+        isLast: true)
     }
   }
 

@@ -34,11 +34,20 @@ package struct PortalShelf: Equatable, Sendable {
   /// version; `nil` if there are none.
   package private(set) var accepted: [Hash256]?
 
+  /// The time when a person accepted that the chain runs a lower version than before, in seconds since 1970; earlier
+  /// observations do not count.
+  package private(set) var wentBackAt: Int64?
+
   package init(genesisHash: Hash256) { self.genesisHash = genesisHash }
 
   /// Lets metadata replace other metadata of its version.
   package mutating func accept(_ metadata: Hash256) {
     accepted = (accepted ?? []).filter { $0 != metadata } + [metadata]
+  }
+
+  /// Records that a person has accepted that the chain runs a lower version than before.
+  package mutating func goBack(to live: Live, at now: Int64) {
+    (self.live, wentBackAt) = (live, now)
   }
 
   /// Lets metadata no longer replace other metadata of its version.
@@ -117,7 +126,7 @@ extension PortalShelf: JSONFormed {
     [
       "format": .word(format), "genesisHash": .field(\.genesisHash),
       "live": .field(\.live, isRequired: false, as: .orNull(live)), "updates": .field(\.updates),
-      "accepted": .optionalField(\.accepted),
+      "accepted": .optionalField(\.accepted), "wentBackAt": .optionalField(\.wentBackAt, as: .time),
     ]
   ).read(into: PortalShelf(genesisHash: .zero)).strict(format: format).converted(write: { $0 }) {
     (shelf) throws(JSONMismatch) in
