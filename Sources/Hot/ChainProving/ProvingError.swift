@@ -37,6 +37,8 @@ package enum ProvingError: Error, Sendable {
   case relayIsParachain(network: String, relay: String)
   /// A chain specification belongs to another chain than the named network.
   case otherChainSpec(path: String, network: String, expected: String, found: String)
+  /// The block in a chain specification is the stored checkpoint of another chain.
+  case blockOfOtherChain(path: String, block: BlockID, network: String)
   /// Neither the block in a chain specification nor the user states its time.
   case noCheckpointTime(path: String)
   /// A chain specification belongs to a parachain, which has no authorities.
@@ -274,6 +276,13 @@ extension ProvingError: ReportableError {
         """
         '\(path)' belongs to the chain with the genesis hash \(found), but \(ScreenText.line(network)) has \
         \(expected). Name another network, or another file.
+        """)
+    case .blockOfOtherChain(let path, let block, let network):
+      .refused(
+        .otherChain,
+        """
+        Block \(block) in '\(path)' is the stored checkpoint of \(ScreenText.line(network)), and a block belongs to \
+        one chain. Name another network, or another file.
         """)
     case .noCheckpointTime(let path):
       .refused(

@@ -43,12 +43,26 @@ package struct ChainSpecFile: Equatable, Sendable {
     let roots =
       try genesis?["stateRootHash"]?.string.flatMap { Hash256(hex: $0) }.map { [$0] }
       ?? naming("'\(path)'") { try GenesisState(genesis?["raw"])?.roots } ?? []
-    genesisHashes = roots.map { BlockHeader.genesis(stateRoot: $0).hash }
     let found = try naming("'\(path)'") {
       try json["lightSyncState"]?.object.flatMap { try LightSyncState($0) }
     }
     guard let found else { throw EvidenceError.noLightSyncState(path: path) }
     state = found
+    // The first block names the genesis block.
+    let parent = roots.isEmpty && found.header.number == 1 ? [found.header.parentHash] : []
+    genesisHashes = roots.map { BlockHeader.genesis(stateRoot: $0).hash } + parent
+  }
+
+  /// Whether the name of the chain is that of another chain than a network's.
+  ///
+  /// A network may be called `westmint` and its chain "Westend Asset Hub", so only the names of relay chains decide.
+  package func isNamedOtherwise(than network: String) -> Bool {
+    let relays = ["polkadot", "kusama", "westend", "paseo", "rococo"]
+    guard let word = name?.lowercased().split(separator: " ").first else { return false }
+    let named = relays.first { word.hasPrefix($0) }
+    return named.map {
+      relays.contains(network.lowercased()) && !network.lowercased().hasSameBytes(as: $0)
+    } ?? false
   }
 
   /// Whether the file can be about the chain with a genesis hash.

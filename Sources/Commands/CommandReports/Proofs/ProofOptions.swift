@@ -139,6 +139,9 @@ package struct DayArgument: ExpressibleByArgument, CustomStringConvertible {
     self.seconds = seconds
   }
 
+  /// Whether the day is over everywhere before a time in seconds since 1970.
+  package func isBefore(_ time: Int64) -> Bool { seconds + 36 * 3_600 <= time }
+
   package var description: String { String(RFC3339.text(seconds).prefix(10)) }
 
   package static var expectedForm: String? { "a day such as 2026-11-25" }

@@ -67,6 +67,7 @@ struct CheckpointImport: Command {
         "'\(file)' does not say when its block was made. Pass --date with the day on which it was published."
       )
     }
+    var isNew = true
     let entry = try workspace.resolveToChange(context).changeHotDatabase { database in
       let named = try network.map { try database.network(called: $0) }
       if let named, !spec.isAbout(named.specs.genesisHash) {
@@ -83,18 +84,49 @@ struct CheckpointImport: Command {
       if let parachain = try database.parachain(of: genesisHash) {
         throw ProvingError.parachainSpec(path: file, relay: parachain.relay.hex)
       }
+      if let other = try database.checkpoints().first(where: {
+        $0.chain.block == spec.state.checkpoint.block && $0.genesisHash != genesisHash
+      }) {
+        throw ProvingError.blockOfOtherChain(
+          path: file, block: other.chain.block,
+          network: try database.networks(genesisHash: other.genesisHash).first?.name
+            ?? other.genesisHash.hex)
+      }
       let checkpoint = StoredCheckpoint(
         genesisHash: genesisHash, chain: spec.state.checkpoint, time: time,
         origin: .file(FilePath.name(of: file)), storedAt: FileTime.now)
-      try database.store(checkpoint, replacing: replace)
+      isNew = try database.store(checkpoint, replacing: replace)
       return CheckpointEntry(
         network: try database.networks(genesisHash: genesisHash).first?.name,
         checkpoint: try database.checkpoint(of: genesisHash) ?? checkpoint, isPrevious: false)
     }
-    let chain = entry.checkpoint.chain
+    let (chain, title) = (entry.checkpoint.chain, ScreenText.line(entry.title))
+    if let name = spec.name, spec.isNamedOtherwise(than: entry.title) {
+      context.output.warn(
+        """
+        '\(file)' calls its chain \(ScreenText.quoted(name)), but the checkpoint is that of \(title). Compare both.
+        """)
+    }
+    if let date, let own, date.isBefore(own) {
+      context.output.warn(
+        """
+        --date \(date) is before \(RFC3339.text(own)), when the block in '\(file)' was made. The checkpoint counts as \
+        that old; import the file again with the right day and --replace.
+        """)
+    }
+    guard isNew else {
+      let isSame = entry.checkpoint.time == time
+      context.output.note(
+        """
+        Checkpoint of \(title): block \(chain.block) is stored already, of \(RFC3339.text(entry.checkpoint.time)). \
+        \(isSame ? "Nothing has changed." : "To store it with \(RFC3339.text(time)), add --replace.")
+        """)
+      report.printed(entry, as: CheckpointImport.document)
+      return
+    }
     context.output.note(
       """
-      Checkpoint of \(ScreenText.line(entry.title)): block \(chain.block), authority set \(chain.setID) with \
+      Checkpoint of \(title): block \(chain.block), authority set \(chain.setID) with \
       \(chain.authorities.count.counted("authority", plural: "authorities")). Compare this block with another source.
       """)
     report.printed(entry, as: CheckpointImport.document)
