@@ -2,6 +2,7 @@ import ByteSupport
 import ChainProofs
 import FileSupport
 import QRDrawing
+import Reporting
 import SCALECodec
 
 extension ProofEvidence {
@@ -73,12 +74,14 @@ extension ProofEvidence {
   /// - Throws: ``EvidenceError``.
   package static func contents(_ file: [UInt8]) throws -> [UInt8] {
     guard let bytes = GzipFile.decompressed(file, limit: ProofEvidence.sizeLimit) else {
-      // The last four bytes of a gzip file are the size of its contents.
+      // The last four bytes of a whole gzip file are the size of its contents, which are at most 1,032 times as many
+      // bytes as the file.
       let size = file.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      let isTooLarge = size > ProofEvidence.sizeLimit && size / 1_032 <= file.count
       throw EvidenceError.malformed(
-        detail: size > ProofEvidence.sizeLimit
-          ? "Its contents have \(size) bytes, more than \(ProofEvidence.sizeLimit)."
-          : "It is not a whole gzip file.")
+        detail: "It is cut or not a whole gzip file"
+          + (isTooLarge
+            ? ", or its contents have more than \(ProofEvidence.sizeLimit.byteSize)." : "."))
     }
     return bytes
   }
