@@ -33,6 +33,8 @@ actor ProofNodes {
   private var connections: [Int: NodeConnection] = [:]
   /// The node that answered each method last.
   private var preferred: [String: Int] = [:]
+  /// The failures that the user has seen; a node of another chain fails for each method alike.
+  private var reported: Set<String> = []
   /// The node that is asked first for the other methods.
   private var start = 0
 
@@ -94,7 +96,9 @@ actor ProofNodes {
         if error.isCancellation || error is CancellationError { throw error }
         let failure = ProvingError.explained(error, endpoints[index].redacted, method)
         failures.append(failure)
-        if !isQuiet, offset + 1 < count { settings.progress.endpointFailed(name, failure) }
+        if !isQuiet, offset + 1 < count, reported.insert(failure.message).inserted {
+          settings.progress.endpointFailed(name, failure)
+        }
       }
     }
     throw failures.count == 1 ? failures[0] : ProvingError.allFailed(failures)
