@@ -81,7 +81,7 @@ package struct SigningRound: Sendable {
     case .waiting: true
     case .complete, .published: scope.again && !scope.words.isEmpty
     case .foreign: scope.again || scope.againForeign
-    case .alarm, .behind, .silent, .stored, .unknown, .unprepared: false
+    case .alarm, .behind, .silent, .unproved, .stored, .unknown, .unprepared: false
     }
   }
 

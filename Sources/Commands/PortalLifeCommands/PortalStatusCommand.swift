@@ -68,7 +68,8 @@ struct PortalStatusCommand: Command {
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
       hints.tellNext(
-        PortalStatusCommand.steps(status), in: self.workspace.words, report, context)
+        PortalStatusCommand.steps(status, proving: proof.prove), in: self.workspace.words, report,
+        context)
     }
     if !isCurrent { throw ExitCode.partial }
   }
@@ -124,12 +125,12 @@ struct PortalStatusCommand: Command {
   }
 
   /// The next commands, first for the networks that need most.
-  private static func steps(_ status: PortalStatus) -> [String] {
+  private static func steps(_ status: PortalStatus, proving: Bool) -> [String] {
     let states = Set(status.rows.filter { !$0.isCurrent }.map(\.state))
     let steps: [(states: Set<String>, line: String)] = [
       (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
       ([PortalStatus.Row.oldKey], "hotside sign --all --again-foreign"),
-      (["behind", "unknown", "went_back"], "hotside portal update"),
+      (["behind", "unknown", "went_back"], "hotside portal update\(proving ? " --prove" : "")"),
     ]
     return steps.filter { !$0.states.isDisjoint(with: states) }.map(\.line)
   }

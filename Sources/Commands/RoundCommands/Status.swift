@@ -85,7 +85,8 @@ struct Status: Command {
     // Specs that were never prepared count as work only if the user names their network.
     let work = rows.filter { $0.state != .unprepared || !networks.isEmpty }
     let steps = RoundStep.lines(
-      work.compactMap(\.step), eachAlone: !networks.isEmpty || !except.isEmpty)
+      work.compactMap(\.step), eachAlone: !networks.isEmpty || !except.isEmpty,
+      proving: proof.prove)
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: FileTime.now).show(rows, showsAll: all, context)
       hints.tellNext(steps, in: self.workspace.words, report, context)
@@ -137,10 +138,11 @@ struct Status: Command {
     for (network, error) in look.lacking.sorted(by: { $0.key < $1.key }) {
       let place = rows.firstIndex { row in
         row.network?.hasSameBytes(as: network) == true && row.kind == .loadMetadata
-          && [.alarm, .silent, .behind, .foreign].contains(row.state)
+          && [.alarm, .silent, .unproved, .behind, .foreign].contains(row.state)
       }
       if let place {
-        rows[place].reasons.insert(error.message, at: 0)
+        // The recorded reason of an unproved row is this one.
+        if rows[place].state != .unproved { rows[place].reasons.insert(error.message, at: 0) }
       } else {
         warnings.add(error.message, of: network)
       }

@@ -49,7 +49,7 @@ struct StatusText {
   ) -> TableState {
     switch state {
     case .alarm: TableState(state.rawValue, .alarm)
-    case .silent, .behind, .foreign: TableState(state.rawValue, .person)
+    case .silent, .unproved, .behind, .foreign: TableState(state.rawValue, .person)
     case .waiting, .stored, .unknown: TableState(state.rawValue, .command)
     case .unprepared:
       TableState(

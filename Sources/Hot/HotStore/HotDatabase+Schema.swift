@@ -7,7 +7,9 @@ extension HotDatabase {
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
     applicationID: FileKind.hotDatabaseID,
-    migrations: [version1, version2, version3, version4, version5, version6, version7, version8],
+    migrations: [
+      version1, version2, version3, version4, version5, version6, version7, version8,
+    ],
     pageSize: pageSize, isPrivate: true)
 
   /// Four times the default of SQLite, in bytes.
@@ -243,7 +245,8 @@ extension HotDatabase {
     ALTER TABLE observation ADD COLUMN agreed INTEGER CHECK (agreed >= 0);
     """
 
-  /// The finality proofs that lead to the checkpoint of a chain: their start, then each of them.
+  /// The finality proofs that lead to the checkpoint of a chain: their start, then each of them. And the
+  /// reason why the last look at a network's nodes proved nothing.
   private static let version8 = """
     CREATE TABLE trail (
       genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),
@@ -251,5 +254,7 @@ extension HotDatabase {
       blob BLOB NOT NULL,
       PRIMARY KEY (genesis_hash, sequence)
     ) STRICT;
+
+    ALTER TABLE observation ADD COLUMN unproved TEXT;
     """
 }

@@ -44,6 +44,7 @@ import Testing
         DROP TABLE code_read; DROP TABLE runtime_state; ALTER TABLE observation DROP COLUMN fault_at;
         ALTER TABLE observation DROP COLUMN block_number; ALTER TABLE observation DROP COLUMN asked;
         ALTER TABLE observation DROP COLUMN answered; ALTER TABLE observation DROP COLUMN agreed;
+        ALTER TABLE observation DROP COLUMN unproved;
         PRAGMA user_version = 3
         """)
     }

@@ -179,6 +179,22 @@ import VaultPayloads
     #expect(row.state == .silent && row.reasons == ["No node has ever answered."])
   }
 
+  @Test func aLookThatProvedNothingKeepsTheAnswer() throws {
+    var facts = facts(7)
+    let answer = Observation.Answer(
+      time: 1, block: hash("b"), version: 7, codeHash: hash("a"), endpoint: "ws://node")
+    let known = Observation(network: "sample", answer: answer, silentSince: 9)
+    #expect(known.unproved("No proof.", isAnswered: false).silentSince == 9)
+    let observation = known.unproved("No proof.", isAnswered: true)
+    #expect(observation.answer == known.answer && observation.silentSince == nil)
+    facts.observations["sample"] = observation
+    facts.products = [file(7, by: release, holds: true)]
+    let row = try #require(metadata(facts).first)
+    #expect(row.state == .unproved && row.step == nil)
+    #expect(row.reasons == ["No proof. What is stored is complete."])
+    #expect(observation.followed(by: answer).unproved == nil)
+  }
+
   @Test func rowsThatNeedAPersonComeFirst() {
     var known = facts(7)
     known.observations["sample"] = Observation(network: "sample", silentSince: 9)

@@ -207,7 +207,20 @@ extension InquiryError: ReportableError {
   }
 }
 
+/// A reason why nothing was proved.
+package protocol ProofFailure: Error {
+  /// Whether the nodes did not answer at all.
+  var isSilence: Bool { get }
+  /// Whether nothing contradicts a proof: the nodes do not offer one, or it has no checkpoint to begin with.
+  var isLack: Bool { get }
+  /// Whether a node has answered.
+  var isAnswered: Bool { get }
+}
+
 extension Error {
+  /// Whether nothing was proved, although no answer of a node is wrong.
+  package var isLackOfProof: Bool { (self as? any ProofFailure)?.isLack ?? false }
+
   /// Whether the nodes of a network did not answer at all; an error response to a call is an
   /// answer.
   package var isSilenceOfNodes: Bool {
@@ -216,6 +229,7 @@ extension Error {
     case InquiryError.endpointsFailed(let errors): errors.allSatisfy(\.isSilenceOfNodes)
     case InquiryError.tooFewAnswers(_, _, let failures): failures.allSatisfy(\.isSilenceOfNodes)
     case is InquiryError: false
+    case let error as any ProofFailure: error.isSilence
     default: true
     }
   }

@@ -187,11 +187,15 @@ package struct MetadataJob: Sendable {
       return observation
     }
     let faults = report.failures.compactMap { failure -> Observation? in
-      switch failure.error.exitCode {
-      case .refused:
+      let lack = (failure.error as? any ProofFailure).flatMap { $0.isLack ? $0 : nil }
+      return switch failure.error.exitCode {
+      case .refused where lack == nil:
         former(failure.network).faulty(
           failure.error.message, refusing: failure.refused, at: environment.now)
       case _ where report.outcomes.isEmpty: nil
+      case _ where lack != nil:
+        former(failure.network).unproved(
+          failure.error.message, isAnswered: lack?.isAnswered ?? false)
       case .unavailable where failure.error.isSilenceOfNodes:
         former(failure.network).silent(at: environment.now)
       case .unavailable:

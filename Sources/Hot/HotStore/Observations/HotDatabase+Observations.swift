@@ -8,7 +8,7 @@ extension HotDatabase {
       of: "observation",
       """
       SELECT name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault,
-        fault_at, block_number, asked, answered, agreed
+        fault_at, block_number, asked, answered, agreed, unproved
       FROM observation
       """
     ) { row in
@@ -30,6 +30,7 @@ extension HotDatabase {
           asked: try row.integer(10, as: Int.self), answered: try row.integer(11, as: Int.self),
           agreed: try row.integer(12, as: Int.self))
       }
+      observation.unproved = row.isNull(13) ? nil : try row.text(13)
       return observation
     }
     return Dictionary(found.map { ($0.network, $0) }) { first, _ in first }
@@ -48,8 +49,8 @@ extension HotDatabase {
           """
           REPLACE INTO observation
             (name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault,
-              fault_at, block_number, asked, answered, agreed)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              fault_at, block_number, asked, answered, agreed, unproved)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
             .text(observation.network), .integer(ifPresent: answer?.time),
@@ -62,6 +63,7 @@ extension HotDatabase {
             .integer(ifPresent: observation.endpoints.map { Int64($0.asked) }),
             .integer(ifPresent: observation.endpoints.map { Int64($0.answered) }),
             .integer(ifPresent: observation.endpoints.map { Int64($0.agreed) }),
+            .text(ifPresent: observation.unproved),
           ])
       }
     }

@@ -62,6 +62,9 @@ package struct Observation: Equatable, Sendable {
   package var fault: String?
   /// The time when the fault was found last, in seconds since 1970 (UTC); `nil` if unknown.
   package var faultAt: Int64?
+  /// The reason why the last look proved nothing, although it was to prove the answer, as a sentence; `nil` if it did,
+  /// or was not to.
+  package var unproved: String?
   /// The endpoints of the last look; `nil` if none has counted them.
   package var endpoints: Endpoints?
 
@@ -105,6 +108,19 @@ package struct Observation: Equatable, Sendable {
     Observation(
       network: network, answer: answer, silentSince: silentSince ?? time, fault: fault,
       faultAt: faultAt)
+  }
+
+  /// The observation, updated after a look that proved nothing; the answer before it is kept.
+  ///
+  /// - Parameters:
+  ///   - reason: a sentence.
+  ///   - isAnswered: whether a node has answered.
+  /// - Returns: the observation that replaces this one.
+  package func unproved(_ reason: String, isAnswered: Bool) -> Observation {
+    var observation = self
+    (observation.unproved, observation.endpoints) = (reason, nil)
+    if isAnswered { observation.silentSince = nil }
+    return observation
   }
 
   /// The observation, updated by a fault.

@@ -209,6 +209,12 @@ package struct RoundJob: Sendable {
           look.lacking[target.name] = reportable
           continue
         }
+        if let failure = error as? any ProofFailure, failure.isLack {
+          look.lacking[target.name] = reportable
+          look.observations.append(
+            former.unproved(reportable.message, isAnswered: failure.isAnswered))
+          continue
+        }
         // The endpoint belongs to another chain, nodes contradict each other, or a node refused a
         // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {

@@ -75,7 +75,8 @@ package struct RoundRow: Equatable, Sendable {
   /// The next command; `nil` if there is none.
   package var step: RoundStep? {
     switch state {
-    case .alarm, .published: nil
+    // The reason of an unproved row names the way out.
+    case .alarm, .published, .unproved: nil
     case .complete: isForPortal ? .publish : nil
     case .behind: network.map { .fetch($0) }
     case .unknown: network.map { .fetch($0) }
@@ -151,15 +152,18 @@ package enum RoundStep: Hashable, Sendable {
   private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
 
   /// The command lines for steps, in the order of the round: one for each kind of step, or with
-  /// `eachAlone` one for each network.
-  package static func lines(_ steps: [RoundStep], eachAlone: Bool = false) -> [String] {
+  /// `eachAlone` one for each network; with `proving`, those that fetch have `--prove`.
+  package static func lines(
+    _ steps: [RoundStep], eachAlone: Bool = false, proving: Bool = false
+  ) -> [String] {
     var kinds: [Int: [RoundStep]] = [:]
     for step in steps where kinds[step.words.place]?.contains(step) != true {
       kinds[step.words.place, default: []].append(step)
     }
     return kinds.sorted { $0.key < $1.key }.flatMap { _, steps in
-      (steps.count > 1 && !eachAlone ? [steps[0].words.all] : steps.map(\.words.one))
-        .map { "hotside " + $0 }
+      let lines = steps.count > 1 && !eachAlone ? [steps[0].words.all] : steps.map(\.words.one)
+      guard proving, case .fetch = steps[0] else { return lines.map { "hotside " + $0 } }
+      return lines.map { "hotside \($0) --prove" }
     }
   }
 }

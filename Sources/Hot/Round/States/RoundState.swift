@@ -4,6 +4,8 @@ package enum RoundState: String, CaseIterable, Comparable, Sendable {
   case alarm
   /// The nodes did not answer the last query, so the stored state may be outdated.
   case silent
+  /// The nodes were to prove their last answer, and proved nothing, so the stored state may be outdated.
+  case unproved
   /// Nodes have a higher version than the database.
   case behind
   /// There is a product, but it is unsigned, or not signed by the verifier on record.

@@ -24,4 +24,21 @@ extension RoundStateDecision {
     row.observedAt = answer.time
     rows.append(row)
   }
+
+  /// Shows that the last look has no answer, or proved nothing, in the row of the newest metadata.
+  func showDoubt(_ observation: Observation, _ row: inout RoundRow) {
+    let isSilent = observation.silentSince != nil
+    guard isSilent || observation.unproved != nil,
+      [.complete, .published, .stored, .unknown].contains(row.state)
+    else { return }
+    let known = row.state == .unknown ? "" : " What is stored is \(row.state.rawValue)."
+    // The reason for the doubt replaces the reason that nothing was fetched yet.
+    if row.state == .unknown { row.reasons = [] }
+    let last =
+      observation.answer.map { "The last answer was version \($0.version), from \($0.endpoint)." }
+      ?? "No node has ever answered."
+    let reason = isSilent ? last : observation.unproved ?? ""
+    row.reasons.insert(reason + known, at: 0)
+    row.state = isSilent ? .silent : .unproved
+  }
 }

@@ -321,21 +321,14 @@ struct RoundStateDecision {
       rows[place].reasons.insert(fault, at: 0)
       return
     }
-    if observation.silentSince != nil,
-      [.complete, .published, .stored, .unknown].contains(rows[place].state)
-    {
-      let former = rows[place].state
-      // The reason for the silence replaces the reason that nothing was fetched yet.
-      if former == .unknown { rows[place].reasons = [] }
-      rows[place].reasons.insert(silence(observation, former), at: 0)
-      rows[place].state = .silent
-    }
+    showDoubt(observation, &rows[place])
     announce(observation, &rows)
     guard let answer = observation.answer, newest.map({ answer.version > $0 }) ?? true,
       rows.allSatisfy({ ($0.version ?? 0) < answer.version })
     else { return }
     switch rows[place].state {
-    case .complete, .published, .stored, .unknown, .behind, .foreign, .silent, .unprepared:
+    case .complete, .published, .stored, .unknown, .behind, .foreign, .silent, .unproved,
+      .unprepared:
       if rows[place].state.isDone { rows[place].former = rows[place].version }
       rows[place].state = .behind
       rows[place].version = answer.version
@@ -348,14 +341,6 @@ struct RoundStateDecision {
       row.observedAt = answer.time
       rows.insert(row, at: 0)
     }
-  }
-
-  /// The reason for ``RoundState/silent``, with the last answer and the state of the newest
-  /// metadata.
-  private func silence(_ observation: Observation, _ state: RoundState) -> String {
-    let known = state == .unknown ? "" : " What is stored is \(state.rawValue)."
-    guard let answer = observation.answer else { return "No node has ever answered.\(known)" }
-    return "The last answer was version \(answer.version), from \(answer.endpoint).\(known)"
   }
 
   // MARK: - Types and damaged files

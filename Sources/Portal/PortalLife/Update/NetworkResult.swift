@@ -77,6 +77,8 @@ package struct NetworkResult: Sendable {
       switch (error.code, exit) {
       case (.nodeSpecsChanged, _): .specsChanged
       case (.chainWentBack, _): .wentBack
+      // An old checkpoint of this portal says nothing about the chain.
+      case (.oldCheckpoint, _): .failed
       case (_, .refused): .alarm
       case (_, .unavailable): .unknown
       default: .failed

@@ -269,7 +269,7 @@ package struct PortalUpdate: Sendable {
             let way = PortalLifeError.wayToAccept(hash, "metadata", of: id)
             result.reason = [row.reasons.first, way].compactMap(\.self).joined(separator: " ")
           }
-        case .silent: (result.state, result.exit) = (.unknown, .unavailable)
+        case .silent, .unproved: (result.state, result.exit) = (.unknown, .unavailable)
         case _ where !isDone: result.state = .waiting
         default: result.state = row.liveVersion == nil ? .current : .next
         }

@@ -120,7 +120,7 @@ package struct SiteStatus: Sendable {
     case .alarm: return .alarm
     case .behind, .stored, .foreign: return .behind
     case .waiting: return .waiting
-    case .silent, .unknown, .unprepared: return .unknown
+    case .silent, .unproved, .unknown, .unprepared: return .unknown
     case .complete, .published, nil: break
     }
     switch network.state {
@@ -273,6 +273,7 @@ extension SiteStatus.Row {
       let silence = observation?.silentSince.map {
         "The nodes have not answered since \(RFC3339.words($0))"
       }
+      if let reason = observation?.unproved { return "The last look proved nothing. \(reason)" }
       return
         """
         \(silence ?? "No node was asked yet"), so the live version is unknown. Run 'hotside portal status --fetch', \
