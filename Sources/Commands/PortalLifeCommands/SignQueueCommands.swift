@@ -71,8 +71,10 @@ struct SignQueueShow: Command {
 
   func run(_ context: CommandContext) async throws {
     let folder = portal.resolve(in: try workspace.resolveToChange(context))
-    let found = try folder.changeQueueItem(item, waiting: wait) { item in
-      if item.state == .waiting { item.state = .shown }
+    let found = try folder.changeQueueItem(item, waiting: wait) { item, queue in
+      guard item.state == .waiting else { return }
+      try queue.markShown(item)
+      item.state = .shown
     }
     if report.printed(found, as: SignQueueShow.document) { return }
     for (name, value) in SignQueueShow.facts(of: found, SignQueue(folder)) {
@@ -114,7 +116,8 @@ struct SignQueueRefuse: Command {
     commandName: "refuse", abstract: "Decide that an item is not signed.",
     discussion: """
       'hotside sign --all' and 'hotside portal sign-queue complete' leave the item out. It can still
-      be signed by its name. Another payload of the same version is a new item.
+      be signed by its name. Another payload of the same version is a new item. The refusal is a file
+      in Portal/refusals, which git can carry.
       """,
     examples: [
       CommandExample(
@@ -136,15 +139,16 @@ struct SignQueueRefuse: Command {
 
   func run(_ context: CommandContext) async throws {
     let folder = portal.resolve(in: try workspace.resolveToChange(context))
-    let found = try folder.changeQueueItem(item, waiting: wait) { item in
+    let found = try folder.changeQueueItem(item, waiting: wait) { item, queue in
       guard item.state != .done else {
         throw ValidationError(
           """
           \(ScreenText.quoted(item.name)) is signed already. To keep it from being published, move its files out of \
-          Output/completed, and remove Portal/signatures/\(item.name).json.
+          Output/completed, and remove Portal/signatures/\(item.name)-*.json.
           """)
       }
       (item.state, item.reason) = (.refused, ScreenText.line(reason))
+      try queue.refuse(item, because: ScreenText.line(reason))
     }
     if report.printed(found, as: SignQueueRefuse.document) { return }
     try context.output.print("\(found.name): refused")
@@ -158,15 +162,14 @@ extension SignQueueRefuse: DocumentedCommand {
 extension PortalFolder {
   /// Changes an item of the queue while the portal is locked, and returns it.
   fileprivate func changeQueueItem(
-    _ name: String, waiting wait: PortalWaitOptions, _ change: (inout QueueItem) throws -> Void
+    _ name: String, waiting wait: PortalWaitOptions,
+    _ change: (inout QueueItem, SignQueue) throws -> Void
   ) throws -> QueueItem {
     let lock = try lock(waiting: Int(wait.wait), now: FileTime.now)
     defer { withExtendedLifetime(lock) {} }
     let queue = SignQueue(self)
-    let former = try queue.items(named: [name])[0]
-    var item = former
-    try change(&item)
-    if item != former { try queue.write([(item, nil)]) }
+    var item = try queue.items(named: [name])[0]
+    try change(&item, queue)
     return item
   }
 }

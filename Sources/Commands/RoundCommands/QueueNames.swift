@@ -66,7 +66,7 @@ struct QueueNames {
     }
   }
 
-  /// Marks items as signed, and keeps their signatures as text for git.
+  /// Keeps the signatures of items as text for git.
   ///
   /// The updates are complete already, so a fault here is a warning.
   static func record(
@@ -78,17 +78,12 @@ struct QueueNames {
     do {
       let lock = try folder.lock(waiting: 60, now: FileTime.now)
       defer { withExtendedLifetime(lock) {} }
-      var changed: [(item: QueueItem, page: [UInt8]?)] = []
-      var signatures: [(item: QueueItem, file: SignatureFile)] = []
-      for var item in try queue.items() {
-        guard let outcome = made.first(where: { $0.report.signedHash == item.signedHash }),
-          let signature = outcome.signature
-        else { continue }
-        (item.state, item.reason) = (.done, nil)
-        changed.append((item, nil))
-        signatures.append((item, SignatureFile(signature, of: item.signedHash)))
-      }
-      if !changed.isEmpty { try queue.write(changed, signatures: signatures) }
+      try queue.add(
+        queue.items().compactMap { item in
+          made.first { $0.report.signedHash == item.signedHash }?.signature.map {
+            (item, SignatureFile($0, of: item.signedHash))
+          }
+        })
     } catch {
       context.output.warn(
         "The queue of the portal was not changed. \(error.reportable.message) The updates are signed."

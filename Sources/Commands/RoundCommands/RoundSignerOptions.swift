@@ -58,6 +58,8 @@ struct RoundSignerOptions: ParsableArguments {
   ]
 
   private var capsulePaths: [String] { capsules + (take.map { [$0] } ?? []) }
+  /// Whether the signatures exist already, in capsules.
+  var takesCapsules: Bool { !capsulePaths.isEmpty }
 
   func validate() throws {
     guard verifier == nil || !capsulePaths.isEmpty else {

@@ -32,9 +32,12 @@ struct SignQueueComplete: Command {
     let folder = PortalFolder(in: try sign.workspace.resolve(context))
     _ = try folder.configuration()
     let queue = SignQueue(folder)
+    // Where capsules are taken, the signatures that git has brought are of items that wait here.
+    let takes = sign.signer.takesCapsules
     let items =
       try sign.scope.what.isEmpty
-      ? queue.items().filter(\.isOpen) : queue.items(named: sign.scope.what)
+      ? queue.items().filter { $0.isOpen || takes && $0.state == .done }
+      : queue.items(named: sign.scope.what)
     guard !items.isEmpty else {
       sign.report.printed(SigningOutcome(), as: Sign.document)
       return context.output.note("No item of the queue waits for a signature.")

@@ -21,6 +21,15 @@ import ToolTestSupport
       uniqueKeysWithValues: items.compactMap { item in item["item"]?.string.map { ($0, item) } })
   }
 
+  /// The contents of a file of an item; the folder of the item has its name and a hash.
+  private static func file(
+    _ name: String, of item: String, _ fixture: LifeFixture
+  ) throws -> [UInt8] {
+    let folders = fixture.tool.names(in: "Portal/queue").filter { $0.hasPrefix(item + "-") }
+    try #require(folders.count == 1, "\(folders)")
+    return try fixture.tool.bytes(fixture.tool.folder.file("Portal/queue/\(folders[0])/\(name)"))
+  }
+
   private static func capsule(of hash: JSONValue?, _ fixture: LifeFixture) throws -> [UInt8] {
     for name in fixture.tool.names(in: "Output/in_progress") {
       let bytes = try fixture.tool.bytes(fixture.tool.folder.file("Output/in_progress/\(name)"))
@@ -42,15 +51,13 @@ import ToolTestSupport
     let item = try #require(listed[PortalQueueTests.item])
     #expect(item["state"] == .string("waiting") && item["specVersion"]?.integer() == 1)
     #expect(item["provenance"]?["blockHash"]?.string?.count == 64)
-    let page = try fixture.tool.bytes(
-      fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/review.html"))
+    let page = try PortalQueueTests.file("review.html", of: PortalQueueTests.item, fixture)
     #expect(String(decoding: page, as: UTF8.self).contains("alpha metadata 1"))
-    let before = try fixture.tool.bytes(
-      fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/item.json"))
+    #expect(item["reviewHash"] == .string(Blake2b.hash256(page).hex))
+    let before = try PortalQueueTests.file("item.json", of: PortalQueueTests.item, fixture)
     #expect(try fixture.update(hours: 1).exitCode == 0)
     #expect(
-      try fixture.tool.bytes(
-        fixture.tool.folder.file("Portal/queue/\(PortalQueueTests.item)/item.json")) == before)
+      try PortalQueueTests.file("item.json", of: PortalQueueTests.item, fixture) == before)
 
     // The signer's computer has only what git carries.
     let signer = try LifeFixture(["alpha": [node.url]])
@@ -74,9 +81,12 @@ import ToolTestSupport
     }
     let signed = try PortalQueueTests.list(signer.tool)
     #expect(signed.values.allSatisfy { $0["state"] == .string("done") })
+    let signatures = signer.tool.names(in: "Portal/signatures")
+    #expect(signatures.count == signed.count, "\(signatures)")
     for name in signed.keys {
-      let file = try signer.tool.bytes(signer.tool.folder.file("Portal/signatures/\(name).json"))
-      #expect(file.count < 500)
+      let file = try #require(signatures.first { $0.hasPrefix("\(name)-") })
+      let bytes = try signer.tool.bytes(signer.tool.folder.file("Portal/signatures/\(file)"))
+      #expect(bytes.count < 500 && file == "\(name)-\(Blake2b.hash256(bytes).hex.prefix(8)).json")
     }
 
     // Where the portal is built, the signatures are taken as the answers of a Vault.
@@ -149,6 +159,42 @@ import ToolTestSupport
     try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
     #expect(try fixture.update(hours: 30).state("alpha") == "alarm")
     #expect(try PortalQueueTests.list(fixture.tool).keys.sorted() == ["alpha_specs"])
+  }
+
+  @Test func noFileOfTheQueueEverChanges() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    func files() throws -> [String: [UInt8]] {
+      var files: [String: [UInt8]] = [:]
+      for item in fixture.tool.names(in: "Portal/queue") {
+        for name in ["item.json", "review.html"] {
+          let path = "Portal/queue/\(item)/\(name)"
+          files[path] = try fixture.tool.bytes(fixture.tool.folder.file(path))
+        }
+      }
+      return files
+    }
+    let before = try files()
+    #expect(before.count == 4)
+    try fixture.tool.succeed("portal", "sign-queue", "show", "alpha_specs", "--quiet")
+    for reason in ["Wait for the audit.", "The audit found a fault."] {
+      try fixture.tool.succeed(
+        "portal", "sign-queue", "refuse", "alpha_specs", "--reason", reason, "--quiet")
+    }
+    #expect(
+      try PortalQueueTests.list(fixture.tool)["alpha_specs"]?["reason"]?.string
+        .map { $0.contains("audit.") && $0.contains("fault.") } == true)
+    try fixture.tool.succeed(
+      "portal", "sign-queue", "complete", PortalQueueTests.item, "--verifier-alice", "sr25519",
+      "--yes", "--quiet")
+    #expect(try files() == before)
+    // A changed item does not go by its name.
+    let path = try #require(before.keys.first { $0.hasSuffix("item.json") })
+    try fixture.tool.folder.write(try #require(before[path]) + [0x0a], to: path)
+    let damaged = try fixture.tool.run("portal", "sign-queue", "list")
+    #expect(damaged.exitCode == 65 && damaged.error.contains("belong to the folder"), "\(damaged)")
   }
 
   private static func carry(_ folder: String, from: LifeFixture, to: LifeFixture) throws {

@@ -196,7 +196,9 @@ package final class ExampleWorkspace: Sendable {
       lines.append("printf '#!/bin/sh\\ncat\\n' > publish && chmod 700 publish")
     }
     if ["sign-queue show", "sign-queue refuse"].contains(where: page.hasSuffix) {
-      try folder.write(Self.queueItem, to: "Portal/queue/westend_metadata_9220/item.json")
+      let hash = Blake2b.hash256(Self.queueItem).hex.prefix(8)
+      try folder.write(
+        Self.queueItem, to: "Portal/queue/westend_metadata_9220-\(hash)/item.json")
     }
     for line in lines {
       let run = try Self.run(line, in: folder.path)
@@ -212,7 +214,7 @@ package final class ExampleWorkspace: Sendable {
       "kind": "load-metadata", "encryption": null, "specVersion": 9220, "signedHash": "\(hash)",
       "metadataHash": "\(hash)", "fullMetadataHash": "\(hash)", "reducedLevel": null,
       "payloadBytes": 330000, "provenance": null, "formerVersion": null, "summary": [],
-      "verifier": null, "queuedAt": "2026-11-30T10:00:00Z", "state": "waiting", "reason": null}
+      "verifier": null, "queuedAt": "2026-11-30T10:00:00Z", "reviewHash": "\(hash)"}
       """
     return Array(item.utf8)
   }()

@@ -23,7 +23,7 @@ package struct QueueFilling: Sendable {
   /// The maximum number of changes in an item; the page has all of them.
   private static let mostChanges = 20
 
-  /// Adds what waits, and removes what is published, replaced or in alarm.
+  /// Adds what waits, and removes what is signed, published, replaced or in alarm.
   ///
   /// Nothing is written if the queue is up to date. The caller has locked the portal.
   ///
@@ -49,12 +49,13 @@ package struct QueueFilling: Sendable {
       }
       for item in former where item.id.hasSameBytes(as: member.entry.id) {
         let row = own.first { QueueFilling.item(of: $0, member).name == item.name }
-        guard !published.contains(item.signedHash), row?.state != .alarm,
+        // Without its payload, which git does not carry, an item still waits.
+        let isSigned = row?.state.isDone == true && row?.signedHash == item.signedHash
+        let isReplaced =
+          row?.state == .waiting && row.map { $0.signedHash != item.signedHash } == true
+        guard !published.contains(item.signedHash), row?.state != .alarm, !isSigned, !isReplaced,
           item.specVersion ?? .max >= newest
         else { continue }
-        var item = item
-        // Without its payload, which git does not carry, an item still waits.
-        if let row, row.state.isDone, row.signedHash == item.signedHash { item.state = .done }
         kept.append(item)
       }
     }
@@ -62,25 +63,20 @@ package struct QueueFilling: Sendable {
       !kept.contains { $0.name == found.name && $0.signedHash == found.row.signedHash }
     }
     let (added, refused) = await look(at: new.map(\.row), now: now)
-    let changed = kept.filter { !former.contains($0) }.map { ($0, nil as [UInt8]?) }
-    let names = Set(kept.map(\.name) + added.map(\.item.name))
-    let removed = former.filter { !names.contains($0.name) }
-    if !changed.isEmpty || !added.isEmpty || !removed.isEmpty {
-      try queue.write(changed + added.map { ($0.item, $0.page) }, removing: removed)
-    }
+    try queue.add(added, keeping: kept)
     try queue.removePublished(shelves)
     return refused
   }
 
   private func look(
     at rows: [RoundRow], now: Int64
-  ) async -> (added: [(item: QueueItem, page: [UInt8]?)], refused: [String]) {
+  ) async -> (added: [(item: QueueItem, page: [UInt8])], refused: [String]) {
     guard !rows.isEmpty else { return ([], []) }
     let round = SigningRound(
       workspace: workspace, toolVersion: toolVersion, picture: PictureRequest(), jobs: 2,
       isAgain: false)
     let (items, refused) = await round.look(at: rows, rehearsesCalls: false) { _ in }
-    let added = items.compactMap { update -> (item: QueueItem, page: [UInt8]?)? in
+    let added = items.compactMap { update -> (item: QueueItem, page: [UInt8])? in
       let report = update.draft.report
       guard let member = report.genesisHash.flatMap(portal.member) else { return nil }
       var item = QueueFilling.item(of: update.row, member)

@@ -45,13 +45,18 @@ package struct QueueItem: Equatable, Sendable {
   package var verifier: MultiSigner?
   /// The time when the item was queued, in seconds since 1970.
   package var queuedAt: Int64 = 0
+  /// BLAKE2b-256 of the page with all changes.
+  package var reviewHash: Hash256 = .zero
+  /// The state by the signatures and refusals in the portal's folder; the file of the item has none.
   package var state = State.waiting
   /// The reason for a refusal; `nil` for other states.
   package var reason: String?
+  /// The name of the item's folder; empty for an item that was not written yet.
+  var folder = ""
 
   package init() {}
 
-  /// The name of the item's folder.
+  /// The name by which commands know the item.
   package var name: String {
     guard kind == .loadMetadata else {
       let further = encryption.flatMap { $0 == .sr25519 ? nil : "_\($0.name)" } ?? ""
@@ -67,8 +72,8 @@ package struct QueueItem: Equatable, Sendable {
     "blockHash": .field(\.block), "repository": .field(\.repository), "codeHash": .field(\.blob),
   ])
 
-  package static let form = JSONForm<QueueItem>.named(
-    "QueueItem",
+  /// The file `item.json`, which never changes: its hash is in the name of its folder.
+  static let fileForm = JSONReading(into: QueueItem()).form(
     [
       "format": .format("hotside-queue-item/1"), "item": .derived(\.name, as: .text),
       "id": .field(\.id),
@@ -81,8 +86,11 @@ package struct QueueItem: Equatable, Sendable {
       "provenance": .field(\.provenance, as: .orNull(source)),
       "formerVersion": .field(\.formerVersion), "summary": .field(\.summary),
       "verifier": .field(\.verifier, as: .orNull(ValidCurrentVerifier.key)),
-      "queuedAt": .field(\.queuedAt, as: .time), "state": .field(\.state, as: .word),
-      "reason": .field(\.reason),
-    ]
-  ).read(into: QueueItem())
+      "queuedAt": .field(\.queuedAt, as: .time), "reviewHash": .field(\.reviewHash),
+    ])
+
+  /// The file's members with the state, as commands print them.
+  package static let form = JSONForm<QueueItem>.named(
+    "QueueItem",
+    JSONForm(joining: fileForm, ["state": .of(\.state, as: .word), "reason": .of(\.reason)]))
 }

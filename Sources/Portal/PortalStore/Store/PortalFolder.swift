@@ -18,8 +18,9 @@ package import VaultPayloads
 /// | `log/<year>.jsonl` | what was published when, chained by hashes |
 /// | `tuf/` | the roots of the signed index, and its newest documents |
 /// | `cache/` | what builds need not do twice; may be removed |
-/// | `queue/<item>/` | what waits for a signature, and the page to review it |
-/// | `signatures/<item>.json` | the signatures of items |
+/// | `queue/<item>-<hash>/` | what waits for a signature, and the page to review it |
+/// | `signatures/<item>-<hash>.json` | the signatures of items |
+/// | `refusals/<item>-<hash>.json` | the decisions not to sign items |
 /// | `static/`, `icons/` | files of the operator |
 package struct PortalFolder: Sendable {
   package let path: String
