@@ -245,7 +245,7 @@ extension HotDatabase {
     ALTER TABLE observation ADD COLUMN agreed INTEGER CHECK (agreed >= 0);
     """
 
-  /// The finality proofs that lead to the checkpoint of a chain: their start, then each of them. And the
+  /// The finality proofs that lead to the checkpoint of a chain, their start first; and the
   /// reason why the last look at a network's nodes proved nothing.
   private static let version8 = """
     CREATE TABLE trail (

@@ -5,18 +5,22 @@ import TestSupport
 import Testing
 import ToolTestSupport
 
-/// A month of a portal's life by the steps of its recipe.
+/// A month of a portal's life by the steps of its recipes.
 ///
 /// Runs are killed at random moments and repeated; each day then ends as an undisturbed run of that
-/// day does. `$HOTSIDE_KILL_RUNS` says how many runs are killed; 200 is what a release is held to.
+/// day does. `$HOTSIDE_KILL_RUNS` says how many runs are killed; 200 is what a release is held to, on
+/// each service. Otherwise, a few runs of two days are killed, and both services take turns.
 @Suite final class PortalMonthTests {
   private static let networks = ["one", "two", "three", "four", "five"]
   private static let kills =
     ProcessInfo.processInfo.environment["HOTSIDE_KILL_RUNS"].flatMap { Int($0) }.map {
       min($0, 200)
-    } ?? 8
-  /// The number of days whose runs are killed.
-  private static let killedDays = min(kills, kills > 8 ? 16 : 2)
+    } ?? 6
+  /// The number of runs in a month.
+  private static let days = 19
+  /// The services of each month, which take turns.
+  private static let services: [[RecipeService]] =
+    ReleaseTests.takeAllCases ? [[.github], [.gitlab]] : [[.github, .gitlab]]
 
   private let runner: RecipeRunner
   private let ports: [String: UInt16]
@@ -24,8 +28,16 @@ import ToolTestSupport
   private let second: UInt16
   private var nodes: [UInt16: DevelopmentNodeServer] = [:]
   private var versions: [String: UInt32] = [:]
-  /// The days that are left for kills, and the kills that are left.
-  private var (daysLeft, killsLeft) = (killedDays, kills)
+  private var services = RecipeService.allCases
+  /// The number of kills of each run that is left.
+  private var kills: [Int] = {
+    let turns = PortalMonthTests.kills < days ? 2 : days
+    var kills = (0..<days).map { place in
+      place < turns ? (PortalMonthTests.kills + place) / turns : 0
+    }
+    kills.shuffle()
+    return kills
+  }()
   /// The summaries of all runs.
   private var trail = ""
 
@@ -80,7 +92,9 @@ import ToolTestSupport
   private func run(
     _ day: Double, _ place: SourceLocation = #_sourceLocation
   ) throws -> RecipeRunner.End {
-    guard daysLeft > 0 else { return try kept(try runner.run(day)) }
+    let service = services[kills.count % services.count]
+    let count = kills.popLast() ?? 0
+    guard count > 0 else { return try kept(try runner.run(day, on: service)) }
     try runner.shell(
       """
       rm -rf before; mkdir -p before/home
@@ -88,7 +102,7 @@ import ToolTestSupport
         [ ! -e $name ] || cp -a $name before/$name
       done
       """)
-    let calm = try runner.run(day)
+    let calm = try runner.run(day, on: service)
     let expected = try runner.state()
     try runner.shell(
       """
@@ -96,16 +110,14 @@ import ToolTestSupport
         rm -rf $name; [ ! -e before/$name ] || mv before/$name $name
       done
       """)
-    let count = killsLeft / daysLeft
-    (killsLeft, daysLeft) = (killsLeft - count, daysLeft - 1)
     var moments: [String] = []
     for _ in 0..<count {
       let moment = calm.duration * Double.random(in: 0..<1)
       let keeps = Bool.random()
-      let end = try runner.run(day, killedAfter: moment, keepsCache: keeps)
+      let end = try runner.run(day, on: service, killedAfter: moment, keepsCache: keeps)
       moments.append("\(moment)\(keeps ? " with cache" : ""): \(end.codes)")
     }
-    let end = try runner.run(day)
+    let end = try runner.run(day, on: service)
     #expect(end.codes == calm.codes, "day \(day), \(moments)", sourceLocation: place)
     let state = try runner.state()
     #expect(
@@ -115,7 +127,7 @@ import ToolTestSupport
   }
 
   private func kept(_ end: RecipeRunner.End) throws -> RecipeRunner.End {
-    trail += RecipeRunner.names.map(runner.summary).joined()
+    trail += RecipeService.allNames.map(runner.summary).joined()
     return end
   }
 
@@ -140,7 +152,9 @@ import ToolTestSupport
 
   // MARK: - The month
 
-  @Test func aMonthNeedsNoStepByHandButSignatures() throws {
+  @Test(arguments: services)
+  func aMonthNeedsNoStepByHandButSignatures(_ services: [RecipeService]) throws {
+    self.services = services
     func audited(_ day: Double) throws -> Bool { [0, 12].contains(try runner.audit(day)) }
     try runner.shell(
       """
@@ -157,7 +171,7 @@ import ToolTestSupport
     #expect(runner.summary("take").contains("10 waiting"), "\(runner.summary("take"))")
     let asked = try runner.pullRequests()
     #expect(asked.count == 1 && asked[0]["body"]?.string?.contains("- [ ] five 1: signed") == true)
-    try runner.sign()
+    try runner.sign(.capsules)
     try succeed(0.1)
     #expect(try runner.pullRequests().map { $0["state"] } == [.string("closed")])
     #expect(try runner.published() == ["one": 1, "two": 1, "three": 1, "four": 1, "five": 1])
@@ -180,7 +194,7 @@ import ToolTestSupport
     #expect(runner.summary("look").contains("unknown"))
     try runner.sign(without: "three")
     // The runner is lost before anything is recorded.
-    let lost = try runner.run(4, until: "check")
+    let lost = try runner.run(4, on: services[0], until: "check")
     #expect(lost.codes["check"] == 0, "\(lost)")
     try upgrade("four")
     try succeed(4.1)
@@ -251,14 +265,14 @@ import ToolTestSupport
     // Further upgrades.
     try upgrade("five", "one")
     try succeed(22)
-    try runner.sign()
+    try runner.sign(.capsules)
     try upgrade("two", prefix: 7)
     try succeed(25)
     try runner.sign()
     try succeed(28)
     try succeed(30)
     try endsWell()
-    #expect(killsLeft == 0, "\(killsLeft) kills are left for \(daysLeft) days")
+    #expect(kills.isEmpty, "\(kills.count) runs are left")
   }
 
   /// Checks the site after the month, and the records of its events.

@@ -7,25 +7,17 @@ import TestSupport
 import Testing
 import ToolTestSupport
 
-/// The recipe of a portal in clones of a git repository on disk.
+/// The recipes of a portal in clones of a git repository on disk, one run on GitHub, the next on GitLab.
 ///
 /// Folders stand for the cache (`cache`), the artifacts and the public site (`pages`); a person with
 /// a vault of keys works in `person`, an auditor in `auditor`. Time passes by `$SOURCE_DATE_EPOCH`.
 struct RecipeRunner {
-  static let names = [
-    "look", "take", "branch", "request", "build", "check", "record", "published",
-  ]
-  private static let allWell = Dictionary(uniqueKeysWithValues: names.map { ($0, Int32(0)) })
-
   let folder: TemporaryFolder
-  private let steps: [String]
 
   /// A repository with networks of these names, whose nodes have these addresses, their verifier, the
   /// root of a signed index, and the recipe.
   init(_ networks: KeyValuePairs<String, [String]>) throws {
     folder = try TemporaryFolder()
-    steps = try Self.steps(of: "github")
-    try #require(steps.count == Self.names.count)
     for name in ["auditor", "bin", "home/networks", "person/Networks"] {
       try FileManager.default.createDirectory(
         atPath: folder.file(name), withIntermediateDirectories: true,
@@ -50,7 +42,9 @@ struct RecipeRunner {
     try shell(
       """
       printf 'correct horse 7!' > "$HOME/pw"; chmod 600 "$HOME/pw"
+      git config --global gc.auto 0; git config --global maintenance.auto false
       git init -q --bare -b main origin.git
+      git -C origin.git config receive.advertisePushOptions true
       git init -q -b main person
       git -C person remote add origin "$PWD/origin.git"
       hotside keys init --vault "$HOME/keys.sqlite"
@@ -86,6 +80,12 @@ struct RecipeRunner {
       || change 'map(.state = "closed")'
     pulls=repos/team/portal/pulls
     case "$*" in
+      # GitLab opens a draft when the branch is pushed, with the text of its commit.
+      pushed)
+        git -C "$HOME/../origin.git" rev-parse -q --verify sign-me > "$file.tip" || exit 0
+        git -C "$HOME/../origin.git" log -1 --format=%b sign-me > "$file.body"
+        change --rawfile body "$file.body" 'if any(.[]; .state == "open") then . else
+          [{number: (length + 1), state: "open", draft: true, body: $body, changes: 0}] + . end' ;;
       "api $pulls?state=all&head=team:sign-me&per_page=100 --jq "*) jq -r "$4" "$file" ;;
       "api --silent -X PATCH $pulls/"*" -F body=@asked.md")
         change --rawfile body asked.md --argjson n "${5##*/}" \\
@@ -98,17 +98,6 @@ struct RecipeRunner {
     esac
 
     """
-
-  static func recipe(of service: String) throws -> String {
-    try String(
-      contentsOfFile: Checkout.path + "/Sources/Portal/PortalStore/Recipes/portal-\(service).yml",
-      encoding: .utf8)
-  }
-
-  static func steps(of service: String) throws -> [String] {
-    RecipeSteps.steps(
-      in: try recipe(of: service), after: service == "github" ? "run: |" : "- |")
-  }
 
   // MARK: - Programs
 
@@ -162,20 +151,48 @@ struct RecipeRunner {
       """)
   }
 
-  /// Signs everything that waits, commits the answers to the branch `sign-me`, and merges it, as a
-  /// person with a Vault does.
+  /// The ways in which a person signs.
+  enum Signing {
+    /// Bytes made again by the hashes of the queue; git gets signatures.
+    case queue
+    /// Bytes of the artifact; git gets capsules, as from a Vault.
+    case capsules
+  }
+
+  /// Signs what waits, commits the answers to the branch `sign-me`, and merges it, as a person does.
   ///
   /// The updates of `forgotten` networks are not signed.
-  func sign(without forgotten: String...) throws {
+  func sign(_ way: Signing = .queue, without forgotten: String...) throws {
+    let left = forgotten.isEmpty ? "-" : forgotten.joined(separator: "|")
+    let lines =
+      switch way {
+      case .queue:
+        """
+        hotside portal sign-queue fetch
+        items=$(hotside portal sign-queue list --json | jq -r '.items[] | select(.state == "waiting").item')
+        items=$(grep -Ev '^(\(left))_' <<< "$items")
+        hotside portal sign-queue show "$(head -n 1 <<< "$items")"
+        hotside portal sign-queue complete $items --key general --vault "$HOME/keys.sqlite" --yes --no-rehearsal
+        git add Portal/signatures
+        """
+      case .capsules:
+        """
+        mkdir -p capsules
+        for item in Portal/queue/*/item.json; do
+          hash=$(jq -r .signedHash "$item"); name=${item%/*}; name=capsules/${name##*/}
+          [[ "$(jq -r .id "$item")" =~ ^(\(left))$ ]] && continue
+          file=$(b2sum -l 256 ../cache/Output/in_progress/sign_me_* | grep "^$hash" | cut -d ' ' -f 3)
+          hotside keys sign "${file##*/}" --workspace ../cache --key general --vault "$HOME/keys.sqlite" --yes \\
+            --out "$name"
+        done
+        git add capsules
+        """
+      }
     try shell(
       """
-      cd person; git fetch -q origin; git checkout -q -B sign-me origin/sign-me; mkdir -p capsules
-      for file in ../cache/Output/in_progress/sign_me_*; do
-        case "$file" in \((forgotten + ["-"]).map { "*_\($0)*" }.joined(separator: "|"))) continue ;; esac
-        hotside keys sign "${file##*/}" --workspace ../cache --key general --vault "$HOME/keys.sqlite" --yes \\
-          --out "capsules/${file##*/}"
-      done
-      git add capsules; git commit -qm Answers; git push -q origin sign-me
+      cd person; git fetch -q origin; git checkout -q -B sign-me origin/sign-me
+      \(lines)
+      git commit -qm Answers; git push -q origin sign-me
       git checkout -q main; git pull -q --rebase origin main
       git merge -q --no-ff -m 'Merge the answers' sign-me; git push -q origin main
       """)
@@ -189,92 +206,6 @@ struct RecipeRunner {
         --no-pictures
       """, in: "auditor", Self.clock(day)
     ).exitCode
-  }
-
-  // MARK: - Runs
-
-  /// The end of a run.
-  struct End {
-    /// The exit code of each step until one failed or was killed.
-    var codes: [String: Int32] = [:]
-    var wasKilled = false
-    var duration = Duration.zero
-    /// The output of the last step.
-    var report = ""
-
-    /// Whether all steps succeeded.
-    var isWell: Bool { codes == RecipeRunner.allWell }
-  }
-
-  /// Runs the steps on a day, until one fails, the runner is lost after `last`, or a kill.
-  ///
-  /// Everything is killed when the steps have run for `moment`, `nil` for a complete run; `keepsCache`
-  /// says whether the cache of a killed job is kept, as on GitLab.
-  func run(
-    _ day: Double, until last: String = "published", killedAfter moment: Duration? = nil,
-    keepsCache: Bool = false
-  ) throws -> End {
-    var end = End()
-    for (name, step) in zip(Self.names, steps) {
-      if let moment, end.duration >= moment {
-        end.wasKilled = true
-        return end
-      }
-      if ["look", "branch", "build"].contains(name) {
-        try shell(
-          """
-          rm -rf artifact; mkdir artifact
-          [ \(name) != branch ] || for file in to-sign pull-request.md; do
-            [ ! -e runner/$file ] || cp -a runner/$file artifact/
-          done
-          rm -rf runner; git clone -q origin.git runner; cp -a artifact/. runner/; mkdir -p cache
-          [ ! -d cache/Output ] || cp -a cache/Output runner/
-          [ ! -e cache/update.json ] || cp -a cache/update.json runner/Portal/
-          """)
-      }
-      // The host replaces the public site as a whole.
-      if name == "published" {
-        try shell("[ ! -e runner/site ] || { rm -rf pages; cp -a runner/site pages; }")
-      }
-      let start = ContinuousClock.now
-      let outcome = try bash(
-        "cd runner\n" + step, in: "runner", try variables(day, name),
-        killedAfter: moment.map { $0 - end.duration })
-      end.duration += .now - start
-      end.report = "\(name): \(outcome)"
-      if moment != nil, outcome.exitCode == 137 {
-        end.wasKilled = true
-        // The host of the repository is another computer, which is not killed.
-        try shell("find origin.git -name '*.lock' -delete")
-      } else {
-        end.codes[name] = outcome.exitCode
-      }
-      let isLook = name == "look" || name == "take"
-      if (name == "take" && !end.wasKilled) || (isLook && end.wasKilled && keepsCache) {
-        try shell(
-          """
-          rm -rf cache; mkdir cache
-          for file in Output Portal/update.json; do [ ! -e runner/$file ] || cp -a runner/$file cache/; done
-          """)
-      }
-      if end.wasKilled || outcome.exitCode != 0 || name == last { return end }
-    }
-    return end
-  }
-
-  private func variables(_ day: Double, _ step: String) throws -> [String: String] {
-    let summary = folder.file("home/summary-\(step)")
-    try? FileManager.default.removeItem(atPath: summary)
-    var variables = [
-      "SITE": folder.file("pages"), "BRANCH": "main", "RETRY_SECONDS": "0",
-      "HOTSIDE_PASSWORD_FILE": "", "HOTSIDE_NODES_REQUEST_TIMEOUT": "4",
-      "GITHUB_STEP_SUMMARY": summary, "GITHUB_REPOSITORY": "team/portal", "GH_TOKEN": "token",
-    ].merging(Self.clock(day)) { $1 }
-    for key in ["index", "timestamp"] {
-      let phrase = try String(contentsOfFile: folder.file("home/\(key)"), encoding: .utf8)
-      variables[key.uppercased() + "_KEY"] = phrase.trimmingCharacters(in: .newlines)
-    }
-    return variables
   }
 
   /// The file that a step of the last run has written for the page of the run.

@@ -64,7 +64,8 @@ import VaultPayloads
     let ignored = String(
       decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)
     #expect(
-      ignored == "*.bak\nlock\nwatch.lock\nwatch.json\n*.secret\nblobs\ncache\nupdate.json\n",
+      ignored
+        == "*.bak\nlock\nwatch.lock\nwatch.json\n*.secret\nblobs\ncache\nqueue\nupdate.json\n",
       "\(ignored)")
     #expect(tool.names(in: "").contains(".gitignore"))
     let fresh = try TemporaryFolder()

@@ -51,7 +51,15 @@ package struct PullRequestText: Sendable {
         "- [ ] \(name): \($0)\n"
       }
     }
-    return "\n#### To sign\n\n`hotside sign --all --review review.html`\n\n" + cut(items, room)
+    return """
+
+      #### To sign
+
+      In a copy of this branch: `hotside portal sign-queue fetch`, then `hotside portal sign-queue complete`. Commit \
+      `Portal/signatures`, and merge.
+
+
+      """ + cut(items, room)
   }
 
   private static func findings(_ results: [NetworkResult], room: Int) -> String {
