@@ -95,11 +95,12 @@ import ToolTestSupport
     let service = services[kills.count % services.count]
     let count = kills.popLast() ?? 0
     guard count > 0 else { return try kept(try runner.run(day, on: service)) }
+    // Links are enough: every file is replaced as a whole.
     try runner.shell(
       """
       rm -rf before; mkdir -p before/home
       for name in origin.git cache pages home/requests.json; do
-        [ ! -e $name ] || cp -a $name before/$name
+        [ ! -e $name ] || cp -al $name before/$name
       done
       """)
     let calm = try runner.run(day, on: service)

@@ -81,7 +81,7 @@ extension RecipeRunner {
       for file in \(step == "build" ? "" : artifacts.joined(separator: " ")); do
         [ ! -e "runner/$file" ] || (cd runner; cp -a --parents "$file" ../artifact/)
       done
-      rm -rf runner; git clone -q origin.git runner
+      rm -rf runner; git clone -qs origin.git runner
       \(service == .gitlab ? "git -C runner checkout -q \"$(cat pipeline)\"" : "")
       \(service.hasCache(step) ? "[ ! -e cache ] || cp -a cache/. runner/" : "")
       cp -a artifact/. runner/
