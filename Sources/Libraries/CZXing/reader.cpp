@@ -46,7 +46,9 @@ bool isInParts(const ZXing::Result &result, const ZXing::ByteArray &bytes) {
 
 int32_t read(
     const uint8_t *pixels, int32_t width, int32_t height, const ZXing::DecodeHints &hints,
-    uint8_t *content, int32_t *isMirrored) {
+    uint8_t *content, int32_t *isMirrored, int32_t *corners,
+    int32_t *placeCount) {
+  *placeCount = 0;
   try {
     const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum);
     const auto results = reinterpret_cast<ReadBarcodes *>(functions()[0])(view, hints);
@@ -60,6 +62,12 @@ int32_t read(
       if (found != nullptr && *found != bytes) return HOTSIDE_QR_SEVERAL;
       found = &bytes;
       if (!result.isMirrored()) *isMirrored = 0;
+      if (*placeCount == HOTSIDE_QR_PLACE_LIMIT) continue;
+      ++*placeCount;
+      for (const auto &point : result.position()) {
+        *corners++ = point.x;
+        *corners++ = point.y;
+      }
     }
     if (found == nullptr) return HOTSIDE_QR_NONE;
     std::copy(found->begin(), found->end(), content);
@@ -84,12 +92,14 @@ int32_t hotside_qr_read_pure(
                          .setTryRotate(false)
                          .setTryDownscale(false)
                          .setBinarizer(ZXing::Binarizer::FixedThreshold);
-  return read(pixels, width, height, hints, content, isMirrored);
+  int32_t corners[8 * HOTSIDE_QR_PLACE_LIMIT], placeCount;
+  return read(pixels, width, height, hints, content, isMirrored, corners, &placeCount);
 }
 
 int32_t hotside_qr_search(
     const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
-    uint8_t *content, int32_t *isMirrored) {
+    uint8_t *content, int32_t *isMirrored, int32_t *corners,
+    int32_t *placeCount) {
   const ZXing::Binarizer binarizers[] = {
       ZXing::Binarizer::LocalAverage, ZXing::Binarizer::GlobalHistogram,
       ZXing::Binarizer::FixedThreshold};
@@ -98,5 +108,5 @@ int32_t hotside_qr_search(
                          .setTryRotate(false)
                          .setTryDownscale(false)
                          .setBinarizer(binarizers[threshold]);
-  return read(pixels, width, height, hints, content, isMirrored);
+  return read(pixels, width, height, hints, content, isMirrored, corners, placeCount);
 }

@@ -50,6 +50,8 @@ package enum PictureError: ReportableError, Equatable, Sendable {
   case severalCodes(name: String, frame: Int)
   /// A symbol is one of a sequence, or has several segments, and phones read only the first.
   case codeInParts(name: String, frame: Int)
+  /// The finder patterns of a symbol were found that cannot be read, but a camera might.
+  case unreadCode(name: String, frame: Int)
   /// A symbol was found only in a changed copy of its picture, but a clean symbol is required.
   case uncleanCode(name: String, frame: Int, view: SymbolView)
   /// Programs show the colors of the file's pictures differently; `reason` is a clause about the
@@ -168,6 +170,13 @@ package enum PictureError: ReportableError, Equatable, Sendable {
         """
         The code in frame \(frame) of '\(name)' consists of several parts; a phone reads only the first. Draw the \
         payload again as one part.
+        """)
+    case .unreadCode(let name, let frame):
+      .badData(
+        .unreadCode,
+        """
+        Frame \(frame) of '\(name)' has the corners of another code, which cannot be read here; a camera may read it. \
+        Cut the picture down to the code that you want.
         """)
     case .uncleanCode(let name, let frame, let view):
       .badData(

@@ -31,6 +31,7 @@ import Testing
     .tooLarge(name: "a", what: "frames", found: 1 << 31, limit: 65_536),
     .noSymbolAtStart(name: "a", count: 40), .needsMemory(name: "a"),
     .severalCodes(name: "a", frame: 7), .codeInParts(name: "a", frame: 0),
+    .unreadCode(name: "a", frame: 1 << 16),
     .shownDifferently(name: "a", reason: "its colors are CMYK"),
   ]
 

@@ -72,6 +72,10 @@ import Testing
       "There are two codes in one picture, frame 3 of 'a.png': cameras may read either. Cut the picture down to the code that you want."
     ),
     (
+      .unreadCode(name: "a.gif", frame: 3),
+      "Frame 3 of 'a.gif' has the corners of another code, which cannot be read here; a camera may read it. Cut the picture down to the code that you want."
+    ),
+    (
       .codeInParts(name: "a.png", frame: 0),
       "The code in frame 0 of 'a.png' consists of several parts; a phone reads only the first. Draw the payload again as one part."
     ),

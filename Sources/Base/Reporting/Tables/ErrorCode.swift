@@ -533,6 +533,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case unknownType = "unknown_type"
   case unpublishable = "unpublishable"
   case unreachable = "unreachable"
+  case unreadCode = "unread_code"
   case unreadableAuthority = "unreadable_authority"
   case unreadableInput = "unreadable_input"
   case unrecognized = "unrecognized"

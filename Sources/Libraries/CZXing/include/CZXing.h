@@ -32,6 +32,9 @@ enum {
   HOTSIDE_QR_IN_PARTS = -4,
 };
 
+/// The most places of symbols that one search gives.
+#define HOTSIDE_QR_PLACE_LIMIT 32
+
 /// Reads a QR symbol that is alone in a picture: upright, a pixel a module, darker than 128 on
 /// light, with a quiet zone, all three finder patterns whole. The caller makes sure of it: without
 /// the middle of a finder pattern an assertion of the library fails.
@@ -47,12 +50,15 @@ int32_t hotside_qr_read_pure(
 /// Reads all QR symbols of a picture, which may be anywhere in it, turned, tilted or blurred. The
 /// picture is searched at this one size.
 ///
-/// Parameters and result are those of `hotside_qr_read_pure`. Debian's library checks itself by
+/// Parameters and result are those of `hotside_qr_read_pure`. Writes column and row in pixels of the
+/// four corners of each symbol, in turn, to `corners`, which has room for 8 * HOTSIDE_QR_PLACE_LIMIT
+/// numbers, and the number of these symbols to `placeCount`. Debian's library checks itself by
 /// assertions, and what a picture from outside makes of them nobody can promise; nor is the time
 /// bounded. So pictures from outside are searched in a confined process alone.
 int32_t hotside_qr_search(
     const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
-    uint8_t *content, int32_t *isMirrored);
+    uint8_t *content, int32_t *isMirrored, int32_t *corners,
+    int32_t *placeCount);
 
 #ifdef __cplusplus
 }

@@ -152,6 +152,7 @@ extension PictureError {
     case 7: self = .severalCodes(name: name, frame: try number())
     case 8: self = .codeInParts(name: name, frame: try number())
     case 9: self = .shownDifferently(name: name, reason: try text())
+    case 10: self = .unreadCode(name: name, frame: try number())
     default: return nil
     }
   }
@@ -187,6 +188,9 @@ extension PictureError {
     case .shownDifferently(_, let reason):
       writer.byte(9)
       writer.string(reason)
+    case .unreadCode(_, let frame):
+      writer.byte(10)
+      numbers(frame)
     default: preconditionFailure("an error of drawing, or of the caller's side")
     }
   }

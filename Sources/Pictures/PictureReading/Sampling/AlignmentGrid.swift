@@ -2,6 +2,7 @@
 struct AlignmentGrid {
   /// The rows and columns of the centers, in modules.
   let lines: [Int]
+  let plane: SymbolPlane
   let picture: GrayPicture
   /// The centers in the picture, by row and column of the grid.
   private(set) var points: [[Point]]
@@ -14,55 +15,38 @@ struct AlignmentGrid {
   }
   private static let patternLength = pattern.reduce(0) { $0 + $1 * $1 }.squareRoot()
 
-  init(lines: [Int], picture: GrayPicture) {
-    (self.lines, self.picture) = (lines, picture)
+  init(lines: [Int], plane: SymbolPlane, picture: GrayPicture) {
+    (self.lines, self.plane, self.picture) = (lines, plane, picture)
     points = .init(repeating: .init(repeating: .zero, count: lines.count), count: lines.count)
   }
 
   /// Searches all patterns, starting from the places that have a finder pattern instead.
-  ///
-  /// - Parameters:
-  ///   - corner: the place of the first row and column.
-  ///   - right: the place of the first row and the last column, with the square root of the ratio
-  ///     between a module at `corner` and a module here.
-  ///   - below: the same for the last row and the first column.
-  mutating func search(
-    corner: Point, right: (place: Point, ratio: Double), below: (place: Point, ratio: Double)
-  ) {
+  mutating func search() {
     let last = lines.count - 1
-    (points[0][0], points[0][last], points[last][0]) = (corner, right.place, below.place)
-    let span = Double(lines[last] - lines[0])
-    let (across, down) = ((right.place - corner) / span, (below.place - corner) / span)
+    for (row, column) in [(0, 0), (0, last), (last, 0)] {
+      points[row][column] = planned(row, column)
+    }
     // By diagonals, so that the upper and the left neighbors come first.
     for sum in 1...2 * last {
       for row in max(0, sum - last)...min(sum, last) {
         let column = sum - row
-        if row == 0 || column == 0 {
-          guard sum != last else { continue }
-          let end = row == 0 ? right : below
-          let (before, place) = (
-            edge(sum - 1, corner, end.place, end.ratio), edge(sum, corner, end.place, end.ratio)
-          )
-          let step = (place - before) / Double(lines[sum] - lines[sum - 1])
-          let found = row == 0 ? points[0][column - 1] : points[row - 1][0]
-          points[row][column] = refined(
-            found + place - before, row == 0 ? step : across, row == 0 ? down : step)
-        } else {
-          let (before, above) = (points[row][column - 1], points[row - 1][column])
-          let diagonal = points[row - 1][column - 1]
-          points[row][column] = refined(
-            above + before - diagonal,
-            (above - diagonal) / Double(lines[column] - lines[column - 1]),
-            (before - diagonal) / Double(lines[row] - lines[row - 1]))
-        }
+        guard row > 0 && column > 0 || sum != last else { continue }
+        // The plane predicts the distances from the neighbors.
+        let (above, before) = (max(row - 1, 0), max(column - 1, 0))
+        let predicted =
+          row == 0 || column == 0
+          ? points[above][before] - planned(above, before)
+          : points[above][column] - planned(above, column) + points[row][before]
+            - planned(row, before) - points[above][before] + planned(above, before)
+        let steps = plane.steps(Double(lines[column]), Double(lines[row]))
+        points[row][column] = refined(planned(row, column) + predicted, steps.across, steps.down)
       }
     }
   }
 
-  /// The place in perspective of a pattern between two finder patterns.
-  private func edge(_ index: Int, _ start: Point, _ end: Point, _ ratio: Double) -> Point {
-    let part = Double(lines[index] - lines[0]) / Double(lines[lines.count - 1] - lines[0])
-    return start + (end - start) * (part * ratio / (1 + (ratio - 1) * part))
+  /// The place of a pattern on the plane.
+  private func planned(_ row: Int, _ column: Int) -> Point {
+    plane.place(Double(lines[column]), Double(lines[row]))
   }
 
   /// The center of the pattern near a place; the place itself if there is none.

@@ -9,10 +9,13 @@ extension Point {
 /// A finder pattern in a picture.
 struct Finder {
   var center: Point
-  /// The side of a module in pixels.
-  var module: Double
+  /// The width of a module in the rows of the picture, and its height in the columns, in pixels.
+  var size: Point
   /// The number of rows in which the pattern was found.
   var rowCount: Int
+
+  /// The mean side of a module in pixels.
+  var module: Double { size.sum() / 2 }
 
   /// The share of the three modules in the middle of the pattern in whose rows it was found, 0...1.
   ///
@@ -82,7 +85,7 @@ struct FinderSearch {
     guard
       cross(inner, middle, 1, 1, module) != nil || cross(inner, middle, 1, -1, module) != nil
     else { return }
-    add(Finder(center: center, module: (row.module + column.module) / 2, rowCount: 1))
+    add(Finder(center: center, size: Point(row.module, column.module), rowCount: 1))
   }
 
   /// Counts a row of a pattern whose place is known well enough.
@@ -103,14 +106,14 @@ struct FinderSearch {
       guard abs(distance.x) < reach, abs(distance.y) < reach else { continue }
       let count = Double(found[index].rowCount + 1)
       found[index].center += distance / count
-      found[index].module += (finder.module - found[index].module) / count
+      found[index].size += (finder.size - found[index].size) / count
       found[index].rowCount += 1
       return
     }
     if found.count == FinderSearch.limit {
       // Patterns above that were found in few rows are chance.
       found.removeAll {
-        $0.share < 0.4 && $0.center.y + 4 * $0.module < finder.center.y
+        $0.share < 0.6 && $0.center.y + 4 * $0.module < finder.center.y
       }
     }
     if found.count < FinderSearch.limit { found.append(finder) }

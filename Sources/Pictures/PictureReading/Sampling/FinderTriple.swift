@@ -47,8 +47,16 @@ struct FinderTriple {
   var versions: [Int] {
     let across = FinderTriple.modules(from: corner, to: right)
     let down = FinderTriple.modules(from: corner, to: below)
-    // The centers of two finder patterns are seven modules nearer than the sides of the symbol.
-    let version = ((across + down) / 2 + 7 - 17) / 4
+    return FinderTriple.versions(span: (across + down) / 2)
+  }
+
+  /// The possible versions of a symbol, the most probable one first.
+  ///
+  /// - Parameter span: the estimated number of modules between the centers of two finder patterns,
+  ///   which are seven modules nearer than the sides of the symbol; at most 1000.
+  /// - Returns: at most five versions.
+  static func versions(span: Double) -> [Int] {
+    let version = (span + 7 - 17) / 4
     let nearest = Int(version.rounded())
     return (nearest - 2...nearest + 2).filter { 1...40 ~= $0 }.sorted {
       abs(Double($0) - version) < abs(Double($1) - version)
@@ -71,8 +79,6 @@ struct FinderTriple {
     }
   }
 
-  /// Whether a pattern is one of the three.
-  func contains(_ finder: Finder) -> Bool {
-    [corner, right, below].contains { ($0.center - finder.center).length < 2 * $0.module }
-  }
+  /// The mean side of a module in pixels.
+  var module: Double { (corner.module + right.module + below.module) / 3 }
 }

@@ -11,40 +11,36 @@ struct SymbolMesh {
   private(set) var centers: [Point]
 
   /// Finds the modules of a symbol with a version.
-  init(_ triple: FinderTriple, version: QRVersion, in picture: GrayPicture) {
+  init(_ plane: SymbolPlane, version: QRVersion, in picture: GrayPicture) {
     let side = version.side
     self.side = side
-    let span = Double(side - 7)
-    let across = (triple.right.center - triple.corner.center) / span
-    let down = (triple.below.center - triple.corner.center) / span
+    centers = (0..<side * side).map { plane.place(Double($0 % side), Double($0 / side)) }
     let lines = version.alignmentCenters
-    guard !lines.isEmpty else {
-      // The center of the finder pattern is the center of module (3, 3).
-      let corner = triple.corner.center
-      centers = (0..<side * side).map { index in
-        corner + Double(index % side - 3) * across + Double(index / side - 3) * down
+    guard !lines.isEmpty else { return }
+    var grid = AlignmentGrid(lines: lines, plane: plane, picture: picture)
+    grid.search()
+    // A plane that leans is only a first guess, because paper may be bent. Otherwise the curves
+    // give the distances from the plane.
+    let isGuess = plane.kind == .leaning
+    let points = grid.points.enumerated().map { row, points in
+      points.enumerated().map { column, point in
+        isGuess ? point : point - plane.place(Double(lines[column]), Double(lines[row]))
       }
-      return
     }
-    var grid = AlignmentGrid(lines: lines, picture: picture)
-    let (corner, right, below) = (triple.corner, triple.right, triple.below)
-    grid.search(
-      corner: corner.center + 3 * across + 3 * down,
-      right: (
-        right.center - 3 * across + 3 * down, (corner.module / right.module).squareRoot()
-      ),
-      below: (
-        below.center + 3 * across - 3 * down, (corner.module / below.module).squareRoot()
-      ))
     let curve = Curve(knots: lines.map(Double.init), end: Double(side - 1))
     // First along the rows of the grid, then along the columns.
-    let rows = grid.points.map { curve.values(through: $0, count: side) }
-    var centers = [Point](repeating: .zero, count: side * side)
+    let rows = points.map { curve.values(through: $0, count: side) }
     for x in 0..<side {
       let column = curve.values(through: rows.map { $0[x] }, count: side)
-      for y in 0..<side { centers[y * side + x] = column[y] }
+      for y in 0..<side {
+        centers[y * side + x] = column[y] + (isGuess ? .zero : centers[y * side + x])
+      }
     }
-    self.centers = centers
+  }
+
+  /// The centers of the modules in the corners, clockwise.
+  var corners: [Point] {
+    [self[0, 0], self[side - 1, 0], self[side - 1, side - 1], self[0, side - 1]]
   }
 
   /// The center of a module.
@@ -67,8 +63,9 @@ struct SymbolMesh {
 extension GrayPicture {
   /// The luminance at a point, interpolated between pixels; outside, that of the nearest pixel.
   func luminance(at point: Point) -> Float {
-    let x = Float(min(max(point.x, 0), Double(width - 1)))
-    let y = Float(min(max(point.y, 0), Double(height - 1)))
+    // In this order, a coordinate that is not a number becomes 0.
+    let x = Float(min(max(0, point.x), Double(width - 1)))
+    let y = Float(min(max(0, point.y), Double(height - 1)))
     let (left, top) = (Int(x), Int(y))
     let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
     let (partX, partY) = (x - Float(left), y - Float(top))

@@ -9,12 +9,19 @@ struct SymbolSampler {
   private let picture: GrayPicture
   /// The combinations of finder patterns that were tried.
   private var tried: [FinderTriple] = []
-  private var sole = SoleReading()
+  /// The symbols that were read, here and before.
+  private var areas: [SymbolArea]
+  /// The finder patterns to which frames were fitted, and the frames of the complete ones.
+  private var fitted: [Finder] = []
+  private var frames: [FinderFrame] = []
+  private(set) var sole = SoleReading()
 
   /// The maximum number of pixels for copies of the picture at twice its size.
   private static let enlargedPixels = 1 << 21
   /// The maximum number of pixels for smoothed copies.
   private static let smoothedPixels = 1 << 22
+  /// The maximum number of finder patterns of one copy to which frames are fitted.
+  private static let frameLimit = 128
   /// The minimum share of modules in the timing patterns that have the right color.
   private static let timingShare = 0.8
   /// The weights of a module's difference from its neighbors.
@@ -33,49 +40,129 @@ struct SymbolSampler {
     if sampler.sole.reading == nil, picture.gray.count <= enlargedPixels {
       try sampler.search(picture.enlarged.thresholded(by: 30), scale: 2)
     }
+    if sampler.sole.reading == nil { _ = try sampler.finish() }
     return sampler.sole.reading
   }
 
-  private init(_ picture: GrayPicture) { self.picture = picture }
+  /// Prepares to search a picture.
+  ///
+  /// - Parameters:
+  ///   - picture: an opaque picture.
+  ///   - areas: the symbols that were read.
+  init(_ picture: GrayPicture, except areas: [SymbolArea] = []) {
+    (self.picture, self.areas) = (picture, areas)
+  }
 
-  /// Reads the symbols whose finder patterns are in a copy of the picture.
+  /// Reads the symbols whose finder patterns are in a copy of the picture, as ``collect(_:scale:)``
+  /// receives it.
   private mutating func search(
     _ copy: GrayPicture, scale: Double = 1
   ) throws(SymbolReader.Failure) {
+    var finders = collect(copy, scale: scale)
+    // Without the patterns of a symbol that was read, another one may be found.
+    while finders.count > 2, let area = try firstReadable(FinderTriple.best(of: finders)) {
+      areas.append(area)
+      finders.removeAll(where: area.explains)
+    }
+  }
+
+  /// Collects the complete finder patterns in a copy of the picture, for ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - copy: the picture in black and white.
+  ///   - scale: the size of the copy, as a multiple of the picture's.
+  /// - Returns: all finder patterns that belong to no symbol that was read.
+  @discardableResult
+  mutating func collect(_ copy: GrayPicture, scale: Double) -> [Finder] {
     var finders = FinderSearch.finders(in: copy)
     if scale != 1 {
       for index in finders.indices {
         finders[index].center = (finders[index].center + 0.5) / scale - 0.5
-        finders[index].module /= scale
+        finders[index].size /= scale
       }
     }
-    // Without the patterns of a symbol that was read, another one may be found.
-    while let triple = try firstReadable(FinderTriple.best(of: finders)) {
-      finders.removeAll(where: triple.contains)
-    }
+    areas = areas.map { $0.measured(by: finders) }
+    finders.removeAll { finder in areas.contains { $0.explains(finder) } }
+    collectFrames(of: finders)
+    return finders
   }
 
-  /// Reads the symbol with the first of these combinations that has one, and returns the
-  /// combination; `nil` if no symbol can be read.
+  /// Reads the symbol with the first of these combinations that has one, and returns its area; `nil`
+  /// if no symbol can be read.
   private mutating func firstReadable(
     _ triples: [FinderTriple]
-  ) throws(SymbolReader.Failure) -> FinderTriple? {
+  ) throws(SymbolReader.Failure) -> SymbolArea? {
     for triple in triples where !tried.contains(where: triple.isNear) {
       tried.append(triple)
-      for version in triple.versions {
-        guard let reading = try reading(triple, QRVersion(number: version)) else { continue }
+      for version in triple.versions.map(QRVersion.init(number:)) {
+        let plane = SymbolPlane(triple, side: version.side)
+        let mesh = SymbolMesh(plane, version: version, in: picture)
+        guard let reading = try reading(mesh) else { continue }
         try sole.add(reading)
-        return triple
+        return SymbolArea(corners: mesh.corners, module: triple.module)
       }
     }
     return nil
   }
 
-  /// The content of a symbol with these finder patterns and this version.
-  private func reading(
-    _ triple: FinderTriple, _ version: QRVersion
-  ) throws(SymbolReader.Failure) -> SymbolReading? {
-    let mesh = SymbolMesh(triple, version: version, in: picture)
+  /// Fits frames to the finder patterns that were not yet found in another copy.
+  private mutating func collectFrames(of finders: [Finder]) {
+    let chosen = finders.sorted { $0.share > $1.share }.prefix(SymbolSampler.frameLimit)
+    for finder in chosen {
+      let isKnown = fitted.contains { other in
+        (other.center - finder.center).length < other.module / 4
+          && (other.size - finder.size).length < other.module / 4
+      }
+      guard !isKnown else { continue }
+      fitted.append(finder)
+      guard let frame = FinderFrame(finder, in: picture) else { continue }
+      let isDouble = frames.contains { other in
+        (other.center - frame.center).length < frame.across.length
+          && abs(other.across.length - frame.across.length) < frame.across.length / 3
+      }
+      if !isDouble { frames.append(frame) }
+    }
+  }
+
+  /// Reads the symbols whose complete finder patterns were collected.
+  ///
+  /// - Returns: whether other finder patterns are those of a symbol that cannot be read.
+  mutating func finish() throws(SymbolReader.Failure) -> Bool {
+    var unread: [FinderFrames] = []
+    for frames in FinderFrames.all(of: frames) where isUnknown(frames) {
+      if let area = try area(of: frames) {
+        areas.append(area)
+      } else if !frames.isUpright, frames.areSymbol(in: picture) {
+        unread.append(frames)
+      }
+    }
+    return unread.contains(where: isUnknown)
+  }
+
+  /// Whether none of the finder patterns belongs to a symbol that was read.
+  private func isUnknown(_ frames: FinderFrames) -> Bool {
+    !areas.contains { frames.finders.contains(where: $0.explains) }
+  }
+
+  /// Reads the symbol with these finder patterns, and returns its area; `nil` if it cannot be read.
+  private mutating func area(
+    of frames: FinderFrames
+  ) throws(SymbolReader.Failure) -> SymbolArea? {
+    for kind in SymbolPlane.Kind.allCases {
+      for version in frames.versions.map(QRVersion.init(number:)) {
+        let plane = SymbolPlane(kind, frames, side: version.side)
+        let mesh = SymbolMesh(plane, version: version, in: picture)
+        guard let reading = try reading(mesh) else { continue }
+        try sole.add(reading)
+        let modules = frames.finders.map(\.module)
+        return SymbolArea(corners: mesh.corners, module: modules.reduce(0, +) / 3)
+      }
+    }
+    return nil
+  }
+
+  /// The content of a symbol whose modules are at these places.
+  private func reading(_ mesh: SymbolMesh) throws(SymbolReader.Failure) -> SymbolReading? {
     guard timingShare(of: mesh) >= SymbolSampler.timingShare else { return nil }
     let side = mesh.side
     let measured = (0..<side * side).map { mesh.luminance($0 % side, $0 / side, in: picture) }

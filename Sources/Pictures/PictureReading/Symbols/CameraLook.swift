@@ -4,6 +4,10 @@ import QRDrawing
 struct CameraLook {
   /// The only content that was found so far.
   var sole = SoleReading()
+  /// The places of the symbols that were found, in pixels of the picture.
+  private var areas: [SymbolArea] = []
+  /// Whether ``lookHarder(at:)`` found the finder patterns of a symbol that cannot be read.
+  private(set) var hasUnread = false
 
   /// The divisors by which the picture's size is reduced for the searches.
   private static let divisors = [1, 2, 3]
@@ -21,6 +25,11 @@ struct CameraLook {
   /// The radius in pixels of the square around a pixel whose mean is the pixel's threshold.
   private static let neighborhood = 30
 
+  /// The same radius for small finder patterns, and the maximum number of pixels of a picture in
+  /// which these are searched.
+  private static let closeRadius = 10
+  private static let closePixels = 1 << 21
+
   /// Searches a picture at all sizes, for symbols dark on light and light on dark, and mirrored.
   ///
   /// - Parameters:
@@ -32,47 +41,115 @@ struct CameraLook {
   ) throws(SymbolReader.Failure) {
     for divisor in CameraLook.divisors where divisor > 1 || !fromAfar {
       let view = divisor == 1 ? picture : picture.reduced(by: divisor)
-      try sole.add(try SymbolReader.search(view, .local))
+      try search(view, .local, divisor)
       // If there is a second symbol, it is often found with only one of the thresholds.
-      try sole.add(try SymbolReader.search(view, .fixed))
+      try search(view, .fixed, divisor)
       guard view.gray.count <= CameraLook.copiedPixels else { continue }
-      try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
+      try search(view.inverted, .fixed, divisor, in: .inverted)
       // libzxing reads most mirrored symbols without this search.
       if divisor == 2, !fromAfar {
-        try sole.add(try SymbolReader.search(view.mirrored, .local), in: .mirrored)
+        try sole.add(try SymbolReader.search(view.mirrored, .local).reading, in: .mirrored)
       }
     }
     guard sole.reading != nil, !fromAfar else { return }
     var divisor = 1
     while picture.gray.count / (divisor * divisor) > CameraLook.copiedPixels { divisor += 1 }
+    areas = areas.map { $0.scaled(by: 1 / Double(divisor)) }
     try lookForOthers(in: picture.reduced(by: divisor))
   }
 
   /// Searches a picture with a symbol for a different content: of modules whose mean differs from
-  /// their middle, and of faint symbols next to the found one or inside it.
+  /// their middle, of faint symbols next to the found one or inside it, and of symbols in strong
+  /// perspective.
+  ///
+  /// - Throws: ``SymbolReader/Failure``, also if finder patterns are those of a symbol that cannot be
+  ///   read, but cameras might.
   private mutating func lookForOthers(
     in picture: GrayPicture
   ) throws(SymbolReader.Failure) {
     let side = min(picture.width, picture.height)
     for divisor in CameraLook.farDivisors where side / divisor >= CameraLook.leastSide {
       let view = picture.reduced(by: divisor)
-      try sole.add(try SymbolReader.search(view, .local))
-      try sole.add(try SymbolReader.search(view, .fixed))
-      try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
+      try search(view, .local, divisor)
+      try search(view, .fixed, divisor)
+      try search(view.inverted, .fixed, divisor, in: .inverted)
     }
+    var samplers = CameraLook.samplers(picture, except: areas)
     for divisor in CameraLook.divisors {
       let reduced = picture.reduced(by: divisor)
-      // The square must be larger than the middle of a finder pattern, whose mean is its own color.
-      let radius = max(CameraLook.neighborhood, max(reduced.width, reduced.height) / 16)
-      let view = reduced.thresholded(by: radius)
-      try sole.add(try SymbolReader.search(view, .fixed), in: .faint)
-      try sole.add(try SymbolReader.search(view.inverted, .fixed), in: .inverted)
+      let view = reduced.thresholded(by: CameraLook.radius(for: reduced))
+      try search(view, .fixed, divisor, in: .faint)
+      try search(view.inverted, .fixed, divisor, in: .inverted)
       for band in CameraLook.bands {
         guard let stretched = reduced.stretched(band) else { continue }
-        try sole.add(try SymbolReader.search(stretched, .local), in: .faint)
-        try sole.add(try SymbolReader.search(stretched.inverted, .local), in: .inverted)
+        try search(stretched, .local, divisor, in: .faint)
+        try search(stretched.inverted, .local, divisor, in: .inverted)
       }
+      CameraLook.collect(view, divisor, in: &samplers)
     }
+    guard try !finish(&samplers, picture) else { throw .unreadCode }
+  }
+
+  /// Searches a picture in which no symbol was found for symbols in perspective.
+  private mutating func lookForSlanted(
+    in picture: GrayPicture
+  ) throws(SymbolReader.Failure) {
+    var samplers = CameraLook.samplers(picture, except: [])
+    for divisor in CameraLook.divisors {
+      let reduced = picture.reduced(by: divisor)
+      let view = reduced.thresholded(by: CameraLook.radius(for: reduced))
+      CameraLook.collect(view, divisor, in: &samplers)
+    }
+    hasUnread = try finish(&samplers, picture)
+  }
+
+  /// Reads the symbols whose finder patterns were collected.
+  ///
+  /// - Returns: whether other finder patterns are those of a symbol that cannot be read.
+  private mutating func finish(
+    _ samplers: inout [SymbolSampler], _ picture: GrayPicture
+  ) throws(SymbolReader.Failure) -> Bool {
+    // Small patterns next to a dark or light page need a smaller square.
+    if picture.gray.count <= CameraLook.closePixels {
+      CameraLook.collect(picture.thresholded(by: CameraLook.closeRadius), 1, in: &samplers)
+    }
+    var hasUnread = false
+    for (index, form) in [SymbolView.distorted, .inverted].enumerated() {
+      if try samplers[index].finish() { hasUnread = true }
+      try sole.add(samplers[index].sole.reading, in: form)
+    }
+    return hasUnread
+  }
+
+  /// The readers of single modules, for symbols dark on light and light on dark.
+  private static func samplers(
+    _ picture: GrayPicture, except areas: [SymbolArea]
+  ) -> [SymbolSampler] {
+    [SymbolSampler(picture, except: areas), SymbolSampler(picture.inverted, except: areas)]
+  }
+
+  /// Collects the finder patterns in a reduced picture in black and white.
+  private static func collect(
+    _ view: GrayPicture, _ divisor: Int, in samplers: inout [SymbolSampler]
+  ) {
+    samplers[0].collect(view, scale: 1 / Double(divisor))
+    samplers[1].collect(view.inverted, scale: 1 / Double(divisor))
+  }
+
+  /// The radius of the square around a pixel, which must be larger than the middle of a finder
+  /// pattern, because the mean of the middle is its own color.
+  private static func radius(for picture: GrayPicture) -> Int {
+    max(neighborhood, max(picture.width, picture.height) / 16)
+  }
+
+  /// Adds the result of a search in a reduced picture.
+  private mutating func search(
+    _ view: GrayPicture, _ threshold: SymbolReader.Threshold, _ divisor: Int,
+    in form: SymbolView = .plain
+  ) throws(SymbolReader.Failure) {
+    let (reading, areas) = try SymbolReader.search(view, threshold)
+    try sole.add(reading, in: form)
+    self.areas += areas.map { $0.scaled(by: Double(divisor)) }
   }
 
   /// Searches a picture in which ``look(at:fromAfar:)`` found nothing, in slower ways until one
@@ -80,7 +157,7 @@ struct CameraLook {
   mutating func lookHarder(at picture: GrayPicture) throws(SymbolReader.Failure) {
     for divisor in CameraLook.divisors {
       try tryOut(.faint) { () throws(SymbolReader.Failure) in
-        try SymbolReader.search(picture.reduced(by: divisor), .global)
+        try SymbolReader.search(picture.reduced(by: divisor), .global).reading
       }
     }
     guard picture.gray.count <= CameraLook.copiedPixels else { return }
@@ -90,28 +167,31 @@ struct CameraLook {
     if picture.gray.count <= CameraLook.enlargedPixels {
       try tryOut(.faint) { () throws(SymbolReader.Failure) in
         try SymbolReader.search(
-          picture.enlarged.thresholded(by: CameraLook.neighborhood), .fixed)
+          picture.enlarged.thresholded(by: CameraLook.neighborhood), .fixed
+        ).reading
       }
     }
     for threshold in [SymbolReader.Threshold.local, .global] {
       try tryOut(.inverted) { () throws(SymbolReader.Failure) in
-        try SymbolReader.search(picture.inverted, threshold)
+        try SymbolReader.search(picture.inverted, threshold).reading
       }
     }
     try tryOut(.noisy) { () throws(SymbolReader.Failure) in
-      try SymbolReader.search(picture.smoothed, .global)
+      try SymbolReader.search(picture.smoothed, .global).reading
     }
     try tryOut(.mirrored) { () throws(SymbolReader.Failure) in
-      try SymbolReader.search(picture.mirrored, .local)
+      try SymbolReader.search(picture.mirrored, .local).reading
     }
+    guard sole.reading == nil else { return }
+    try lookForSlanted(in: picture)
     guard sole.reading == nil else { return }
     for page in picture.lightRegions {
       try tryOut(.borderless) { () throws(SymbolReader.Failure) in
-        try SymbolReader.search(page, .local)
+        try SymbolReader.search(page, .local).reading
       }
       guard page.gray.count <= CameraLook.enlargedPixels else { continue }
       try tryOut(.borderless) { () throws(SymbolReader.Failure) in
-        try SymbolReader.search(page.enlarged, .local)
+        try SymbolReader.search(page.enlarged, .local).reading
       }
     }
   }

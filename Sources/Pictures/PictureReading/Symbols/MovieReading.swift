@@ -234,7 +234,8 @@ package struct MovieReading {
     ) throws(PictureError) -> SymbolReading? {
       let sight = try sight(index, shown)
       return try failing(at: index) { () throws(SymbolReader.Failure) in
-        try SymbolReader.reading(of: sight, isThorough: isThorough)
+        try SymbolReader.reading(
+          of: sight, isThorough: isThorough, isMovie: file.parts.count > 1)
       }
     }
 
@@ -286,6 +287,7 @@ package struct MovieReading {
         case .noMemory: throw .needsMemory(name: name)
         case .severalCodes: throw .severalCodes(name: name, frame: index)
         case .inParts: throw .codeInParts(name: name, frame: index)
+        case .unreadCode: throw .unreadCode(name: name, frame: index)
         }
       }
     }

@@ -14,6 +14,8 @@ package enum SymbolReader {
     case severalCodes
     /// A symbol is one of a sequence, or has segments that phones leave out.
     case inParts
+    /// Next to a symbol, finder patterns are those of another one that cannot be read.
+    case unreadCode
   }
 
   /// The rule for which pixels are dark.
@@ -37,10 +39,12 @@ package enum SymbolReader {
   /// - Parameters:
   ///   - sight: the picture.
   ///   - isThorough: whether slower ways are tried if nothing is found.
+  ///   - isMovie: whether the picture is one of a movie, whose pictures without a symbol are skipped.
   /// - Returns: `nil` if no symbol is found or can be read.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``Failure``; ``Failure/unreadCode`` if only finder patterns are found, in a picture
+  ///   with a symbol or of a movie.
   package static func reading(
-    of sight: Sight, isThorough: Bool = true
+    of sight: Sight, isThorough: Bool = true, isMovie: Bool = false
   ) throws(Failure) -> SymbolReading? {
     var look = CameraLook()
     var isAlone = false
@@ -56,6 +60,7 @@ package enum SymbolReader {
       var look = CameraLook()
       try look.lookHarder(at: view)
       try sole.add(look.sole.reading)
+      guard !isMovie || !look.hasUnread || look.sole.reading != nil else { throw .unreadCode }
     }
     return sole.reading
   }
@@ -80,9 +85,11 @@ package enum SymbolReader {
   }
 
   /// Searches an opaque picture at its original size.
+  ///
+  /// - Returns: the content of the symbols, and their places.
   static func search(
     _ picture: GrayPicture, _ threshold: Threshold
-  ) throws(Failure) -> SymbolReading? {
+  ) throws(Failure) -> (reading: SymbolReading?, areas: [SymbolArea]) {
     let threshold =
       switch threshold {
       case .local: HOTSIDE_QR_LOCAL
@@ -90,12 +97,20 @@ package enum SymbolReader {
       case .fixed: HOTSIDE_QR_FIXED
       }
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
-    var isMirrored: Int32 = 0
-    // The buffers have the same sizes as in `readPure`.
+    var corners = [Int32](repeating: 0, count: 8 * Int(HOTSIDE_QR_PLACE_LIMIT))
+    var (isMirrored, placeCount): (Int32, Int32) = (0, 0)
+    // The buffers have the same sizes as in `readPure`, and `corners` has eight numbers for each of
+    // HOTSIDE_QR_PLACE_LIMIT places.
     let count = unsafe hotside_qr_search(
       picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content,
-      &isMirrored)
-    return try found(count, content, isMirrored)
+      &isMirrored, &corners, &placeCount)
+    let areas = (0..<Int(placeCount)).map { place in
+      SymbolArea(
+        corners: (4 * place..<4 * place + 4).map {
+          Point(Double(corners[2 * $0]), Double(corners[2 * $0 + 1]))
+        })
+    }
+    return (try found(count, content, isMirrored), areas)
   }
 
   private static func found(

@@ -530,6 +530,7 @@ let errorCodeWords = """
   unknown_type
   unpublishable
   unreachable
+  unread_code
   unreadable_authority
   unreadable_input
   unrecognized

@@ -1,9 +1,10 @@
 """Makes pictures that programs and cameras read differently, and pictures that all of them read alike.
 
-Usage: make_two_views.py PICTURE FOLDER
+Usage: make_two_views.py PICTURE FOLDER GROUP...
 PICTURE shows the code A, a signed update of specs. B is the same update unsigned, with 3 decimals.
-Writes FOLDER/refused-*, of which no content may be read, FOLDER/read-*, which show A alone, and FOLDER/colors-*,
-of which A may not be read: only their luma shows A, and their colors show B.
+The groups are those at the end of this file. Writes FOLDER/refused-*, of which no content may be read, FOLDER/read-*, which show A alone, FOLDER/colors-*,
+of which A may not be read: only their luma shows A, and their colors show B. FOLDER/slanted-* show A, and B in strong
+perspective: a phone reads B. FOLDER/unread-* show A, and the corners of a code in perspective that nobody can read.
 """
 
 import ctypes
@@ -13,6 +14,7 @@ import struct
 import sys
 import zlib
 
+import numpy
 import zxingcpp
 from PIL import Image, ImageChops, ImageCms, ImageDraw, ImageOps
 
@@ -248,6 +250,62 @@ def make_movies():
     write("refused-screen.gif", data[:8] + struct.pack("<H", large.height) + data[10:])
 
 
+def slanted(image, taper, way, side):
+    """The picture narrowed at its upper or left side by a `taper`th of its width at both ends.
+
+    The way "tilted" is that of a photograph; "stretched" keeps the distances along the sides, as programs do.
+    """
+    if side == "left":
+        return slanted(image.transpose(Image.Transpose.TRANSPOSE), taper, way, "top").transpose(Image.Transpose.TRANSPOSE)
+    size, inset = image.width, image.width / taper
+    if way == "stretched":
+        corners = (-inset, 0, 0, size, size, size, size + inset, 0)
+        return image.transform(image.size, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC, fillcolor=255)
+    equations, values = [], []
+    for (x, y), (u, v) in zip(
+            ((inset, 0), (size - inset, 0), (size, size), (0, size)), ((0, 0), (size, 0), (size, size), (0, size))):
+        equations += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        values += [u, v]
+    numbers = numpy.linalg.solve(numpy.array(equations, float), numpy.array(values, float))
+    return image.transform(image.size, Image.Transform.PERSPECTIVE, numbers, Image.Resampling.BICUBIC, fillcolor=255)
+
+
+def beside(left, right):
+    return below(*(image.transpose(Image.Transpose.TRANSPOSE) for image in (left, right))).transpose(Image.Transpose.TRANSPOSE)
+
+
+def make_slanted(taper):
+    first, second = draw(wide_a, 5), draw(wide_b, 5)
+    for way in ("tilted", "stretched"):
+        for side in ("top", "left"):
+            other = slanted(second, taper, way, side)
+            name = f"{taper}-{way}-{side}.png"
+            save("slanted-beside-" + name, beside(first, other))
+            save("slanted-below-" + name, below(first, other))
+            save("slanted-inverted-" + name, beside(first, ImageChops.invert(other)))
+            save("slanted-turned-" + name, beside(first, other.rotate(33, Image.Resampling.BICUBIC, True, fillcolor=255)))
+            mirrored = second.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+            save("slanted-mirrored-" + name, below(first, slanted(mirrored, taper, way, side)))
+        for kind, frame in (("plain", other), ("inverted", ImageChops.invert(other))):
+            pair = [first, frame]
+            save(f"slanted-{kind}-{taper}-{way}.gif", first, save_all=True, append_images=pair[1:], duration=200)
+
+
+def make_unread():
+    """Codes with complete corners whose other modules are chance."""
+    first, chance = draw(wide_a, 5), random.Random(53)
+    far = len(wide_b) - 8
+    nothing = [
+        [value if (x < 8 or x >= far) and (y < 8 or y >= far) and (x < 8 or y < 8) else chance.getrandbits(1)
+         for x, value in enumerate(row)]
+        for y, row in enumerate(wide_b)]
+    for taper in (4, 10):
+        other = slanted(draw(nothing, 5), taper, "tilted", "top")
+        save(f"unread-{taper}.png", beside(first, other))
+        save(f"unread-inverted-{taper}.png", below(first, ImageChops.invert(other)))
+        save(f"unread-{taper}.gif", first, save_all=True, append_images=[other], duration=200)
+
+
 def make_readable():
     save("read-plain.png", large)
     save("read-plain.gif", large)
@@ -273,8 +331,14 @@ def make_readable():
     save("read-caption.png", caption)
 
 
-make_codes_at_one_place()
-make_colors()
-make_luma()
-make_movies()
-make_readable()
+def make_all(*makers):
+    for maker in makers:
+        maker()
+
+
+groups = {
+    "views": lambda: make_all(make_codes_at_one_place, make_colors, make_luma, make_movies, make_readable),
+    "unread": make_unread}
+groups |= {f"slanted-{taper}": lambda taper=taper: make_slanted(taper) for taper in (4, 6, 10, 14, 20)}
+for group in sys.argv[3:]:
+    groups[group]()

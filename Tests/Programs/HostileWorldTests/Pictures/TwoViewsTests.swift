@@ -13,7 +13,7 @@ struct TwoViewsTests {
   private let tool: Tool
   private let pictures: TemporaryFolder
 
-  /// The pictures, and the workspace with the update that they show, made once.
+  /// The pictures that several tests read, and the workspace with the update that they show, made once.
   private static let made = Result { try make() }
 
   init() throws { (tool, pictures) = try TwoViewsTests.made.get() }
@@ -26,10 +26,16 @@ struct TwoViewsTests {
     try tool.succeed(
       "make", "--msg", "add-specs", "--payload", payload, "--verifier-alice", "sr25519", "--name",
       pictures.file("signed"))
-    let python = try #require(ProcessRunner.peerPython)
-    let run = try ProcessRunner.run(python, [program, pictures.file("signed.png"), pictures.path])
-    try #require(run.exitCode == 0, "\(run.error)")
+    try make("views", in: pictures)
     return (tool, pictures)
+  }
+
+  /// Makes the pictures of a group.
+  private static func make(_ group: String, in pictures: TemporaryFolder) throws {
+    let python = try #require(ProcessRunner.peerPython)
+    let run = try ProcessRunner.run(
+      python, [program, pictures.file("signed.png"), pictures.path, group])
+    try #require(run.exitCode == 0, "\(run.error)")
   }
 
   /// The sentence about each kind of refused picture, "*" for the path.
@@ -89,6 +95,46 @@ struct TwoViewsTests {
       #expect(run.exitCode == 65, "\(name): \(run)")
     }
     #expect(try tool.run("verify", pictures.file("signed.png")).exitCode == 0)
+  }
+
+  /// A phone straightens a code that is drawn as on a photographed poster.
+  @Test(arguments: [4, 6, 10, 14, 20])
+  func aSecondCodeInPerspectiveIsRefused(taper: Int) throws {
+    try Self.make("slanted-\(taper)", in: pictures)
+    var tool = tool
+    tool.show(pictures.path, as: "*")
+    let names = pictures.names.filter {
+      $0.hasPrefix("slanted-") && $0.split { "-.".contains($0) }[2] == "\(taper)"
+    }
+    #expect(names.count == 24)
+    for name in names {
+      let run = try tool.run("qr", "read", pictures.file(name))
+      #expect(run.exitCode == 65, "\(name): \(run)")
+      #expect(run.error == TwoViewsTests.sentence(aboutSlanted: name), "\(name)")
+      #expect(try tool.run("verify", pictures.file(name)).exitCode == 65, "\(name)")
+    }
+  }
+
+  private static func sentence(aboutSlanted name: String) -> String {
+    name.hasSuffix(".gif")
+      ? "Error: There are two different codes, of 191 and 95 bytes. Read one code at a time.\n"
+      : "Error: There are two codes in one picture, frame 0 of '*/\(name)': cameras may read either. Cut the picture down to the code that you want.\n"
+  }
+
+  @Test func theCornersOfACodeThatCannotBeReadAreRefused() throws {
+    try Self.make("unread", in: pictures)
+    var tool = tool
+    tool.show(pictures.path, as: "*")
+    let names = pictures.names.filter { $0.hasPrefix("unread-") }
+    #expect(names.count == 6)
+    for name in names {
+      let run = try tool.run("verify", pictures.file(name))
+      #expect(run.exitCode == 65, "\(name): \(run)")
+      let frame = name.hasSuffix(".gif") ? 1 : 0
+      #expect(
+        run.error.hasPrefix("Error: Frame \(frame) of '*/\(name)' has the corners of another code"),
+        "\(run)")
+    }
   }
 
   /// Screens show the colors of a JPEG, so that its luma alone says nothing.
