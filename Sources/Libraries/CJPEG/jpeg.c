@@ -5,6 +5,8 @@
 
 #include <jpeglib.h>
 
+#include <jerror.h>
+
 #include "CLateLibrary.h"
 
 #define FUNCTIONS(F) \
@@ -28,22 +30,42 @@ void hotside_load_jpeg(void) { (void)library(); }
 struct hotside_jpeg_errors {
   struct jpeg_error_mgr manager;
   jmp_buf jump;
+  // Whether pixels are missing, which the library fills with gray.
+  bool is_damaged;
 };
 
 static void hotside_jpeg_fail(j_common_ptr info) {
   longjmp(((struct hotside_jpeg_errors *)(void *)info->err)->jump, 1);
 }
 
-static void hotside_jpeg_ignore(j_common_ptr info, int level) {
+static void hotside_jpeg_note(j_common_ptr info, int level) {
   (void)level;
-  (void)info;
+  switch (info->err->msg_code) {
+    case JWRN_JPEG_EOF:
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_BOGUS_PROGRESSION:
+    case JWRN_MUST_RESYNC: ((struct hotside_jpeg_errors *)(void *)info->err)->is_damaged = true;
+  }
+}
+
+// Whether the scans that were read give every coefficient of every component with all bits.
+static bool hotside_jpeg_is_whole(const struct jpeg_decompress_struct *info, unsigned components) {
+  if (components != (1u << info->num_components) - 1) return false;
+  if (!info->progressive_mode || info->coef_bits == NULL) return true;
+  for (int component = 0; component < info->num_components; component++)
+    for (int index = 0; index < DCTSIZE2; index++)
+      if (info->coef_bits[component][index] != 0) return false;
+  return true;
 }
 
 static void hotside_jpeg_prepare(
     struct jpeg_decompress_struct *info, struct hotside_jpeg_errors *errors) {
   info->err = library()->jpeg_std_error(&errors->manager);
   errors->manager.error_exit = hotside_jpeg_fail;
-  errors->manager.emit_message = hotside_jpeg_ignore;
+  errors->manager.emit_message = hotside_jpeg_note;
+  errors->is_damaged = false;
 }
 
 bool hotside_jpeg_size(
@@ -97,10 +119,14 @@ bool hotside_jpeg_read(
   }
   if (info.buffered_image && fits) {
     int status;
+    unsigned components = 0;
     do {
+      for (int index = 0; index < info.comps_in_scan; index++)
+        components |= 1u << info.cur_comp_info[index]->component_index;
       status = library()->jpeg_consume_input(&info);
       fits = info.input_scan_number <= scans;
     } while (fits && status != JPEG_REACHED_EOI && status != JPEG_SUSPENDED);
+    fits = fits && hotside_jpeg_is_whole(&info, components);
     if (fits) library()->jpeg_start_output(&info, info.input_scan_number);
   }
   while (fits && info.output_scanline < height) {
@@ -109,5 +135,5 @@ bool hotside_jpeg_read(
     if (is_colored) hotside_jpeg_luminance(colors[0], width, row);
   }
   library()->jpeg_destroy_decompress(&info);
-  return fits;
+  return fits && !errors.is_damaged;
 }

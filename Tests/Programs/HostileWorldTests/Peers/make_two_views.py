@@ -5,6 +5,7 @@ PICTURE shows the code A, a signed update of specs. B is the same update unsigne
 The groups are those at the end of this file. Writes FOLDER/refused-*, of which no content may be read, FOLDER/read-*, which show A alone, FOLDER/colors-*,
 of which A may not be read: only their luma shows A, and their colors show B. FOLDER/slanted-* show A, and B in strong
 perspective: a phone reads B. FOLDER/unread-* show A, and the corners of a code in perspective that nobody can read.
+FOLDER/cut-* are JPEG files of A that lack their last scan or their end, and FOLDER/whole-* those that do not.
 """
 
 import ctypes
@@ -306,6 +307,19 @@ def make_unread():
         save(f"unread-{taper}.gif", first, save_all=True, append_images=[other], duration=200)
 
 
+def make_cut():
+    """JPEG files with and without their last scan, or their end."""
+    for name, options in (("progressive", {"progressive": True}), ("baseline", {})):
+        buffer = io.BytesIO()
+        large.save(buffer, "JPEG", quality=90, **options)
+        data = buffer.getvalue()
+        write(f"whole-{name}.jpg", data)
+        write(f"cut-{name}-end.jpg", data[:-2])
+        write(f"cut-{name}-half.jpg", data[:len(data) // 2] + b"\xff\xd9")
+        if options:
+            write("cut-progressive-scan.jpg", data[:data.rindex(b"\xff\xda")] + b"\xff\xd9")
+
+
 def make_readable():
     save("read-plain.png", large)
     save("read-plain.gif", large)
@@ -338,7 +352,7 @@ def make_all(*makers):
 
 groups = {
     "views": lambda: make_all(make_codes_at_one_place, make_colors, make_luma, make_movies, make_readable),
-    "unread": make_unread}
+    "unread": make_unread, "cut": make_cut}
 groups |= {f"slanted-{taper}": lambda taper=taper: make_slanted(taper) for taper in (4, 6, 10, 14, 20)}
 for group in sys.argv[3:]:
     groups[group]()

@@ -137,6 +137,26 @@ struct TwoViewsTests {
     }
   }
 
+  @Test func aJPEGWithoutItsLastScanOrItsEndIsRefused() throws {
+    try make("cut")
+    let expected = try tool.succeed("qr", "read", pictures.file("signed.png")).output
+    for name in pictures.names where name.hasPrefix("whole-") {
+      #expect(try tool.succeed("qr", "read", pictures.file(name)).output == expected, "\(name)")
+    }
+    var tool = tool
+    tool.show(pictures.path, as: "*")
+    let names = pictures.names.filter { $0.hasPrefix("cut-") }
+    #expect(names.count == 5)
+    for name in names {
+      let run = try tool.run("qr", "read", pictures.file(name))
+      #expect(run.exitCode == 65, "\(name): \(run)")
+      #expect(
+        run.error
+          == "Error: Frame 0 of '*/\(name)' cannot be decompressed. Fetch the file again.\n",
+        "\(name)")
+    }
+  }
+
   /// Screens show the colors of a JPEG, so that its luma alone says nothing.
   @Test(arguments: ["light", "dark"])
   func aCodeThatOnlyTheLumaShowsIsNotRead(name: String) throws {
