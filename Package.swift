@@ -159,7 +159,7 @@ let formats = [
   room("Formats", "RaptorQ", ["Reporting", "CKernels"], exclude: ["Tables/make_tables.py"]),
   room("Formats", "SledLog", ["FileSupport", "ByteSupport", "Reporting"]),
   room(
-    "Formats", "WebPages", ["FileSupport", "ByteSupport", "Reporting"],
+    "Formats", "WebPages", ["FileSupport", "ByteSupport", "Reporting", "CZlib"],
     embeds: ["Style/parts.css", "Style/report.css", "Style/shared.css"]),
 ]
 

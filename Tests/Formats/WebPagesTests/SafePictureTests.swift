@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebPages
 
@@ -137,7 +138,11 @@ import WebPages
   }
 
   @Test func anEndingThatIsNotTheKindIsAFault() {
-    let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    let png = Array(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAMAAAADCAAAAAEERNr1AAAAF0lEQVR42mNgYNBgWHCCQYRhC0NASgUAFXcDhTfrbG4AAAAASUVORK5CYII="
+      ) ?? Data())
     #expect(SafePicture.fault(inPublished: png, ending: "png") == nil)
     #expect(SafePicture.fault(inPublished: png, ending: "svg")?.contains("it is png") == true)
     let text = Array(Self.picture("<g></g>").utf8)

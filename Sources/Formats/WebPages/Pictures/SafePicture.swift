@@ -3,7 +3,8 @@ import FileSupport
 /// Untrusted pictures for pages, reduced to shapes and colors (portal 4.12).
 ///
 /// An SVG picture is parsed into a tree, and written from it: an element, attribute or value that
-/// `PictureRules` does not list is never written, however browsers parse the original.
+/// `PictureRules` does not list is never written, however browsers parse the original. Of a PNG
+/// picture, only the chunks that determine its pixels are written.
 package enum SafePicture {
   /// The maximum size of a picture in bytes.
   package static let limit = 32_768
@@ -17,20 +18,27 @@ package enum SafePicture {
 
   /// Converts a picture to its published form.
   ///
-  /// - Parameter bytes: a PNG file, which is not changed, or an SVG file, which is rewritten.
+  /// - Parameter bytes: a PNG or SVG file.
   /// - Returns: the file extension, `png` or `svg`, and the bytes; idempotent.
   /// - Throws: ``Fault``.
   package static func published(
     _ bytes: [UInt8]
   ) throws(Fault) -> (ending: String, bytes: [UInt8]) {
     try checkSize(bytes)
-    if FileKind(start: bytes.span) == .png { return ("png", bytes) }
-    let picture = try PictureRules.applied(
-      to: XMLReader.root(of: bytes, in: PictureRules.namespace))
-    try PictureCost.check(picture)
+    if isPNG(bytes) { return ("png", try PNGPicture.written(from: bytes)) }
+    let picture = try shapes(in: bytes)
     let written = picture.bytes
     try checkSize(written)
     return ("svg", written)
+  }
+
+  private static func isPNG(_ bytes: [UInt8]) -> Bool { FileKind(start: bytes.span) == .png }
+
+  private static func shapes(in bytes: [UInt8]) throws(Fault) -> XMLElement {
+    let picture = try PictureRules.applied(
+      to: XMLReader.root(of: bytes, in: PictureRules.namespace))
+    try PictureCost.check(picture)
+    return picture
   }
 
   /// Checks that a file is a published picture.
