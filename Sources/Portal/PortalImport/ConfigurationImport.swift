@@ -249,7 +249,7 @@ package struct ConfigurationImport: Sendable {
     if let options = request.icons, PortalAddress(url, of: ["https", "http"]) != nil {
       do {
         let bytes = try await WebFile.bytes(at: url, limit: SafePicture.limit, options)
-        let picture = try SafePicture.published(bytes)
+        let picture = try SafePicture.icon(bytes)
         let name = "icons/\(chain.id).\(picture.ending)"
         draft.icons.append((name, picture.bytes))
         return name

@@ -53,14 +53,14 @@ import WebPages
   @Test(arguments: ["colors", "palette", "interlaced"])
   func aPictureOfPixelsAloneIsPublishedAsItIs(name: String) throws {
     let bytes = try Self.bytes(Self.sound[name])
-    let picture = try SafePicture.published(bytes)
+    let picture = try SafePicture.icon(bytes)
     #expect(picture.ending == "png" && picture.bytes == bytes)
     #expect(SafePicture.fault(inPublished: bytes, ending: "png") == nil)
   }
 
   @Test func textsOfAPictureAreNotPublished() throws {
     let bytes = try Self.bytes(Self.sound["texts"])
-    let picture = try SafePicture.published(bytes)
+    let picture = try SafePicture.icon(bytes)
     #expect(try picture.bytes == Self.bytes(Self.sound["colors"]))
     #expect(
       SafePicture.fault(inPublished: bytes, ending: "png") == "a build writes it with other bytes")
@@ -78,7 +78,7 @@ import WebPages
   ])
   func aDamagedPictureIsRefused(name: String, reason: String) throws {
     let bytes = try Self.bytes(Self.faulty[name])
-    let fault = #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.published(bytes) }
+    let fault = #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.icon(bytes) }
     #expect(fault?.reason == reason)
     #expect(SafePicture.fault(inPublished: bytes, ending: "png") == reason)
   }
@@ -89,8 +89,8 @@ import WebPages
       for index in bytes.indices {
         var changed = bytes
         changed[index] ^= 0x55
-        #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.published(changed) }
-        #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.published(Array(bytes[..<index])) }
+        #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.icon(changed) }
+        #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.icon(Array(bytes[..<index])) }
       }
     }
   }

@@ -148,4 +148,34 @@ import WebPages
     let text = Array(Self.picture("<g></g>").utf8)
     #expect(SafePicture.fault(inPublished: text, ending: "svg")?.contains("other bytes") == true)
   }
+
+  @Test(arguments: [
+    (picture(""), "it shows nothing: it has no shapes"),
+    (picture("<defs><rect width=\"1\" height=\"1\"/></defs><g/>"), "it has no shapes"),
+    ("<svg><rect width=\"1\" height=\"1\"/></svg>", "it does not declare the namespace"),
+    (picture("<rect/>", " width=\"1e9\" height=\"1e9\""), "the value of 'width' is '1e9'"),
+    (picture("<rect/>", " width=\"0\""), "the value of 'width' is '0'"),
+    (picture("<rect/>", " width=\"NaN\""), "the value of 'width' is 'NaN'"),
+    (picture("<rect/>", " viewBox=\"0 0 8\""), "the value of 'viewBox' is '0 0 8'"),
+    (picture("<rect/>", " viewBox=\"0 0 0 8\""), "the value of 'viewBox'"),
+    (picture("<g><rect width=\"1e999\"/></g>"), "the value of 'width' is '1e999'"),
+    (picture("<circle r=\"infinity\"/>"), "the value of 'r' is 'infinity'"),
+  ])
+  func anIconThatShowsNothingIsRefused(text: String, clause: String) {
+    let fault = #expect(throws: SafePicture.Fault.self) {
+      _ = try SafePicture.icon(Array(text.utf8))
+    }
+    #expect(fault?.reason.contains(clause) == true, "\(fault?.reason ?? ""): \(text)")
+  }
+
+  @Test(arguments: [
+    picture("<rect width=\"100%\" height=\"1.5em\" x=\"-.5\" rx=\"auto\"/>", " width=\"32px\""),
+    picture("<g><text x=\"1 2,3\">a</text></g>", " viewBox=\"0-1 24 24\""),
+    picture("<path d=\"M0 0h1e9\"/>", " viewBox=\"-1.5e1,0 , 2e+2 24\""),
+    "<s:svg xmlns:s=\"\(svg)\"><s:circle r=\"1\"/></s:svg>",
+  ])
+  func anIconWithAShapeIsPublished(text: String) throws {
+    let picture = try SafePicture.icon(Array(text.utf8))
+    #expect(try SafePicture.published(Array(text.utf8)).bytes == picture.bytes)
+  }
 }

@@ -128,6 +128,22 @@ import ToolTestSupport
     #expect(run.error.contains(icon.word), "\(run)")
   }
 
+  @Test(
+    arguments: [
+      ("svg", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "it has no shapes"),
+      ("svg", Array("<svg><rect width=\"1\"/></svg>".utf8), "does not declare the namespace"),
+      ("png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "it ends inside the picture"),
+    ] as [(String, [UInt8], String)])
+  func iconsThatShowNothingAreRefused(ending: String, icon: [UInt8], clause: String) throws {
+    try fixture.tool.folder.write(icon, to: "Portal/icons/westend.\(ending)")
+    try fixture.edit {
+      $0 = $0.replacing("\"icon\": null", with: "\"icon\": \"icons/westend.\(ending)\"")
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains(clause), "\(run)")
+  }
+
   /// 42: an endpoint with a key in it is kept to oneself.
   @Test func privateEndpointsAreNotPublished() throws {
     let path = fixture.tool.folder.file("Networks/westend.json")

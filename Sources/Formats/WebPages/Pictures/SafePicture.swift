@@ -32,6 +32,19 @@ package enum SafePicture {
     return ("svg", written)
   }
 
+  /// Converts an icon to its published form.
+  ///
+  /// - Parameter bytes: a PNG or SVG file.
+  /// - Returns: as ``published(_:)``.
+  /// - Throws: ``Fault``, also for an SVG picture of which browsers show nothing.
+  package static func icon(_ bytes: [UInt8]) throws(Fault) -> (ending: String, bytes: [UInt8]) {
+    let picture = try published(bytes)
+    guard picture.ending == "svg" else { return picture }
+    let declared = try XMLReader.root(of: bytes, in: "").name.namespace
+    try PictureShown.check(try shapes(in: bytes), declared: declared)
+    return picture
+  }
+
   private static func isPNG(_ bytes: [UInt8]) -> Bool { FileKind(start: bytes.span) == .png }
 
   private static func shapes(in bytes: [UInt8]) throws(Fault) -> XMLElement {
