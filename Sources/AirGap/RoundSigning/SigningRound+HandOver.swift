@@ -44,7 +44,7 @@ extension SigningRound {
     do {
       page = try PicturePlan.page(of: parts, border: picture.drawing.border)
     } catch PictureError.pageTooLarge { page = nil }
-    if let page { try files.add(page, to: "\(folder)/to-sign.html") }
+    if let page { try files.add(page, to: "\(folder)/\(FolderVerification.handOverPage)") }
     try files.add(
       Array(checklist(items, parts, words, hasPage: page != nil).utf8),
       to: "\(folder)/\(FolderVerification.handOverList)")
@@ -84,7 +84,7 @@ extension SigningRound {
   /// Such files contain no capsule, but may be in the same folder as the photographs.
   static func isHandedOver(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    return name == "to-sign.html" || name == FolderVerification.handOverList
+    return name == FolderVerification.handOverPage || name == FolderVerification.handOverList
       || name.split(separator: ".").first?.hasSuffix("_unverified") == true
   }
 }

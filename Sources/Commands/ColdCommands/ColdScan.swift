@@ -49,8 +49,10 @@ struct ColdScan: Command {
   func run(_ context: CommandContext) async throws {
     let device = try cold.open(context)
     try device.decline()
+    let names = try cold.pictures(pictures, context)
+    PictureInputOptions.noteUnread(of: names, context)
     let bar = context.output.progress("Reading frames")
-    let sources = try PictureSource.list(try cold.pictures(pictures, context))
+    let sources = try PictureSource.list(names)
     let session = try await ScanSession.read(
       pictures.joined(separator: " "), sources, with: budget.reader
     ) { done, _ in bar.update(completed: done) }

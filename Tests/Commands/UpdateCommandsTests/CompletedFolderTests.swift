@@ -1,3 +1,5 @@
+import Foundation
+import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -45,6 +47,35 @@ struct CompletedFolderTests {
   }
 
   private static let alice = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
+
+  @Test(arguments: [true, false])
+  func entriesOfAFolderThatAreNotReadAreNamed(hasManifests: Bool) throws {
+    let folder = tool.folder.file("f")
+    for name in tool.names(in: "Output/completed").filter({ $0.contains("westend") })
+    where hasManifests || name.hasSuffix(".png") {
+      let bytes = try tool.bytes(tool.folder.file("Output/completed/\(name)"))
+      for place in ["f", "f/sub"] { try tool.folder.write(bytes, to: "\(place)/\(name)") }
+      if name.hasSuffix(".png") { try tool.folder.write(bytes, to: "f/.hidden.png") }
+    }
+    try tool.folder.write([], to: "f/.gitkeep")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: "sub")
+    let run = try tool.run("verify", folder)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(
+      run.error.contains(
+        """
+        1 folder, 1 hidden file, 1 link in '\(folder)' were not looked at: 'sub', '.hidden.png', 'link'.
+        """), "\(run)")
+    let document = try tool.run("verify", folder, "--json").document
+    let names = ["sub", ".hidden.png", "link"].map { JSONValue.string("\(folder)/\($0)") }
+    #expect(document["notLookedAt"]?.array == names, "\(document)")
+    #expect(try tool.run("rehearse", folder).error.contains("were not looked at"))
+    try FileManager.default.removeItem(atPath: folder + "/sub")
+    try FileManager.default.removeItem(atPath: folder + "/link")
+    try FileManager.default.removeItem(atPath: folder + "/.hidden.png")
+    #expect(try !tool.run("verify", folder).error.contains("not looked at"))
+  }
 
   @Test func anOverriddenRecordIsNotFollowedByAdvice() throws {
     try tool.succeed("networks", "verifier", "set-general", "--vault-default", "--yes")

@@ -19,7 +19,9 @@ package struct PictureInputOptions: ParsableArguments {
   /// - Returns: the payload.
   /// - Throws: `PictureInputError/severalPayloads(_:_:)`, or an error of reading.
   package func scan(_ context: CommandContext) async throws -> PictureScan {
-    let payloads = try await payloads(names(context), context)
+    let names = try names(context)
+    PictureInputOptions.noteUnread(of: names, context)
+    let payloads = try await payloads(names, context)
     guard payloads.count == 1 else {
       throw PictureInputError.severalPayloads(payloads[0].name, payloads[1].name)
     }
@@ -64,6 +66,7 @@ package struct PictureInputOptions: ParsableArguments {
     let names = try names(context)
     // A missing file is reported before anything is read.
     _ = try PictureSource.list(names)
+    PictureInputOptions.noteUnread(of: names, context)
     var scans: [(name: String, scan: PictureScan)] = []
     for argument in names {
       let bar = context.output.progress("Reading frames")
@@ -74,6 +77,11 @@ package struct PictureInputOptions: ParsableArguments {
       scans.append((PictureInputOptions.name(of: argument), scan))
     }
     return scans
+  }
+
+  /// Notes the entries of folders that are not read.
+  package static func noteUnread(of names: [String], _ context: CommandContext) {
+    for note in UnreadEntries.all(of: names).compactMap(\.note) { context.output.note(note) }
   }
 
   private static func name(of argument: String) -> String {

@@ -79,6 +79,7 @@ struct Decode: Command {
 
   func run(_ context: CommandContext) async throws {
     let workspace = try sources.workspace.resolve(context)
+    PictureInputOptions.noteUnread(of: [input], context)
     let bytes = try await DecodingInput.bytes(
       input, in: workspace, with: budget.reader)
     let input = DecodingInput(bytes, as: form)

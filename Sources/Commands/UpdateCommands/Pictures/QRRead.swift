@@ -37,7 +37,9 @@ struct QRRead: Command {
 
   func run(_ context: CommandContext) async throws {
     try out?.requireNoTerminal(context)
-    let payloads = try await pictures.payloads(try pictures.names(context), context)
+    let names = try pictures.names(context)
+    PictureInputOptions.noteUnread(of: names, context)
+    let payloads = try await pictures.payloads(names, context)
     guard payloads.count == 1 else { return try await show(payloads, context) }
     let scan = try payloads[0].result.get()
     for line in ScanText.lines(scan) { context.output.note(line) }

@@ -202,7 +202,11 @@ struct Rehearse: Command {
     let bar = context.output.progress("Reading frames")
     defer { bar.finish() }
     var cameras: [CameraScan] = []
-    for picture in try place.resolve(context).pictures(pictures).flatMap(Rehearse.updates) {
+    let names = try place.resolve(context).pictures(pictures)
+    for note in FolderVerification.unread(of: names).compactMap(\.note) {
+      context.output.note(note)
+    }
+    for picture in names.flatMap(Rehearse.updates) {
       cameras.append(
         try await CameraScan.read(
           picture, try PictureSource.list([picture]), with: budget.cleanReader,

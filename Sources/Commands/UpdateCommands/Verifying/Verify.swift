@@ -91,11 +91,12 @@ struct Verify: Command {
       ? []
       : try await pictures.payloads(
         files, context, isClean: true, otherwise: PayloadFile.payload)
+    let unread = FolderVerification.unread(of: names)
     guard folders.isEmpty, payloads.count == 1 else {
-      return try await verify(folders, payloads, context)
+      return try await verify(folders, payloads, unread, context)
     }
     let scan = try payloads[0].result.get()
-    for line in ScanText.lines(scan) { context.output.note(line) }
+    for line in ScanText.lines(scan) + unread.compactMap(\.note) { context.output.note(line) }
     let unexpected = expectHash.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
     }
@@ -114,7 +115,8 @@ struct Verify: Command {
   }
 
   private func verify(
-    _ folders: [String], _ payloads: [ScannedPayload], _ context: CommandContext
+    _ folders: [String], _ payloads: [ScannedPayload], _ unread: [UnreadEntries],
+    _ context: CommandContext
   ) async throws {
     guard against == nil, evidence.evidence == nil, expectHash == nil else {
       throw ValidationError(
@@ -124,7 +126,8 @@ struct Verify: Command {
     let place = try workspace(context)
     let found = try await context.output.progress("Reading products") { progress in
       try await FolderVerification(
-        of: folders, and: payloads, in: place, demands: demands, progress: progress)
+        of: folders, and: payloads, unread: unread, in: place, demands: demands,
+        progress: progress)
     }
     if !report.printed(found, as: VerifyFolder.document) {
       try VerifyFolder.show(found, expected: verifier.expected, context.output)
@@ -157,7 +160,8 @@ struct Verify: Command {
       ?? fault.map { VerifyAnswer(.damaged, refusal: BadInput(message: $0)) }
       ?? self.answer(payload, record, scan.read, comparison, stored, source, context)
     let found = (
-      payload, record, warnings, scan, comparison, stored, override, state, proof, answer
+      payload, record, warnings, scan, comparison, stored, override, state, proof, answer,
+      FolderVerification.unread(of: names)
     )
     let isPrinted = report.printed(found, as: Verify.update)
     if !isPrinted {
@@ -303,7 +307,7 @@ extension Verify: DocumentedCommand {
       (
         payload: PayloadReport, record: VerifierRecord, warnings: [String], scan: PictureScan,
         against: FormComparison?, stored: FormComparison?, override: MetadataOverride?,
-        state: [StateValue], proof: EvidenceProof?, answer: VerifyAnswer
+        state: [StateValue], proof: EvidenceProof?, answer: VerifyAnswer, unread: [UnreadEntries]
       )
     > = [
       "...": .all(\.payload), "verdict": .word(of: \.answer.verdict),
@@ -316,6 +320,7 @@ extension Verify: DocumentedCommand {
       "codeReads": .list(\.state, as: StateValue.form),
       "provenBy": .of(\.proof?.facts.provenBy),
       "checkpointAt": .of(\.proof?.checkpointTime, as: .orNull(.time)),
+      "notLookedAt": .of { $0.unread.flatMap(\.paths) },
     ]
   private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
     "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),

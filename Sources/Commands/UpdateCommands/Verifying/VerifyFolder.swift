@@ -57,6 +57,7 @@ enum VerifyFolder {
         \(ScreenText.quoted(first)).
         """)
     }
+    for note in found.unread.compactMap(\.note) { output.note(note) }
   }
 
   /// The state of a verdict; refused updates must be looked at first.
@@ -126,5 +127,6 @@ enum VerifyFolder {
         "verifier": .of(\.file?.signer, as: .orNull(PayloadReport.signer)),
         "reason": .of(\.reason), "warnings": .of(\.warnings),
       ]),
+    "notLookedAt": .of { $0.unread.flatMap(\.paths) },
   ]
 }

@@ -30,6 +30,8 @@ package struct FolderVerification: Sendable {
   package let entries: [Entry]
   /// Pictures without an update, such as the replies of a Vault next to the updates that it signed.
   package let others: [String]
+  /// The entries of the folders, and of folders of frames, that were not looked at.
+  package let unread: [UnreadEntries]
 
   /// The worst verdict, of refused updates if there are any.
   package var verdict: UpdateVerdict {
@@ -39,6 +41,8 @@ package struct FolderVerification: Sendable {
 
   /// The file that lists the updates handed over to a Vault, in the folder of their pictures.
   package static let handOverList = "to-sign.md"
+  /// The page that shows the updates handed over to a Vault, next to the list.
+  package static let handOverPage = "to-sign.html"
 
   /// Whether a folder contains updates instead of the frames of one payload.
   ///
@@ -71,16 +75,39 @@ package struct FolderVerification: Sendable {
     }
   }
 
+  /// The entries of the folders among arguments that name updates or pictures, without those that
+  /// are read.
+  package static func unread(of arguments: [String]) -> [UnreadEntries] {
+    arguments.flatMap { argument in
+      let folders = folders(of: argument)
+      return folders.isEmpty ? UnreadEntries.all(of: [argument]) : folders.map(unread)
+    }
+  }
+
+  /// The entries of a folder of updates that are neither updates nor files of updates.
+  private static func unread(in folder: String) -> UnreadEntries {
+    let products = ProductFiles.all(in: folder)
+    let read = Set(
+      products.flatMap { files in files.endings.map { FilePath.name(of: files.path($0)) } }
+        + PayloadFile.names(in: folder) + [handOverList, handOverPage])
+    return UnreadEntries(of: folder) { name in
+      read.contains(name)
+        || [ProductFiles.fullMetadataEnding, ProductFiles.evidenceEnding].contains {
+          name.hasSuffix($0)
+        }
+    }
+  }
+
   /// Verifies the updates in folders and other files.
   ///
-  /// `workspace` has the records and metadata to compare with. `progress` receives the numbers of
-  /// verified and of all updates.
+  /// `unread` are the entries that are not looked at. `workspace` has the records and metadata to
+  /// compare with. `progress` receives the numbers of verified and of all updates.
   ///
   /// - Throws: `HotDatabaseError`; `PictureInputError.noUpdate(source:)` if there is nothing to
   ///   verify.
   package init(
-    of folders: [String], and payloads: [ScannedPayload] = [], in workspace: Workspace?,
-    demands: SignerDemands, progress: (Int, Int) -> Void
+    of folders: [String], and payloads: [ScannedPayload] = [], unread: [UnreadEntries] = [],
+    in workspace: Workspace?, demands: SignerDemands, progress: (Int, Int) -> Void
   ) async throws {
     let database = try workspace?.hotDatabaseIfPresent()
     let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
@@ -147,6 +174,7 @@ package struct FolderVerification: Sendable {
     }
     self.entries = entries
     self.others = others
+    self.unread = unread
   }
 }
 
