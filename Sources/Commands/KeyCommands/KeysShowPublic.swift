@@ -38,6 +38,7 @@ struct KeysShowPublic: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    try outputs.require(qrFile != nil, "--qr-file")
     try qrFile?.validate(.png, report)
     if qr, qrFile?.isStandardOutput == true {
       throw ValidationError("Standard output cannot hold both the QR code and its picture.")

@@ -57,6 +57,7 @@ struct KeysSign: Command {
   }
 
   func validate() throws {
+    try outputs.require(out != nil || qrFile != nil, "--out or --qr-file")
     try out?.validate(.bytes, report)
     try qrFile?.validate(.png, report)
     if out?.isStandardOutput == true, qrFile?.isStandardOutput == true {

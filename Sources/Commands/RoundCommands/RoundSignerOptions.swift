@@ -57,6 +57,16 @@ struct RoundSignerOptions: ParsableArguments {
     Alternatives("key", "capsules", "take", "handOver", "verifierAlice", "unsigned")
   ]
 
+  /// Whether no signature is made here.
+  private var needsNoSignature: Bool { !capsulePaths.isEmpty || handOver != nil || unsigned }
+
+  /// Rejects options of the vault on the command line if no key of the vault is needed.
+  func requireUse(_ context: CommandContext) throws {
+    guard verifierAlice != nil || needsNoSignature, verifier?.isName != true else { return }
+    try keyStore.refuse(
+      and: password, because: "No key of the vault signs or is compared", context)
+  }
+
   private var capsulePaths: [String] { capsules + (take.map { [$0] } ?? []) }
   /// Whether the signatures exist already, in capsules.
   var takesCapsules: Bool { !capsulePaths.isEmpty }
@@ -64,6 +74,9 @@ struct RoundSignerOptions: ParsableArguments {
   func validate() throws {
     guard verifier == nil || !capsulePaths.isEmpty else {
       throw ValidationError("--verifier needs capsules. Give --capsules or --take too.")
+    }
+    guard !deterministic || !needsNoSignature else {
+      throw ValidationError("--deterministic needs a signature made here. Leave it out.")
     }
   }
 

@@ -56,6 +56,7 @@ struct Sign: Command {
 
   func validate() throws {
     _ = try request()
+    try outputs.require(review != nil || signer.handOver != nil, "--review or --hand-over")
     try review?.validate(.page, report)
   }
 
@@ -67,6 +68,7 @@ struct Sign: Command {
 
   /// Signs the named updates, or all that wait.
   func run(_ words: [String], _ context: CommandContext) async throws {
+    try signer.requireUse(context)
     let workspace = try workspace.resolveToChange(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),

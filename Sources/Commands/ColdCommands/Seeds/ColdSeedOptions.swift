@@ -14,7 +14,7 @@ struct ColdSeedOptions: ParsableArguments {
   /// Unlocks the vault with a password from an option or the terminal.
   func access(_ context: CommandContext) -> PhraseAccess {
     PhraseAccess(
-      patience: .seconds(Int(password.lockTimeout)),
+      patience: password.patience,
       password: { try password.password.password(context, of: $0) },
       retry: {
         PasswordAttempts.allows(
@@ -31,7 +31,7 @@ struct ColdSeedOptions: ParsableArguments {
   func access(_ context: CommandContext, askingBy exchange: BrowserExchange) -> PhraseAccess {
     if password.password.isGiven(context) { return access(context) }
     return PhraseAccess(
-      patience: .seconds(Int(password.lockTimeout)),
+      patience: password.patience,
       password: { try exchange.password(of: $0, for: ColdSeedOptions.reason) },
       newPassword: { try exchange.newPassword(of: $0, for: ColdSeedOptions.newReason) },
       note: { context.output.note($0) },

@@ -30,6 +30,23 @@ package struct KeyStoreOptions: ParsableArguments {
     return try Workspace.dataFolder(for: .keyStore) { environment[$0] } + "/keys.sqlite"
   }
 
+  /// Rejects these options, and those of `password`, on the command line of a command that does not
+  /// open the vault; settings are allowed.
+  ///
+  /// `reason` is the reason, without a final period.
+  ///
+  /// - Throws: `ValidationError`.
+  package func refuse(
+    and password: UnlockOptions, because reason: String, _ context: CommandContext
+  ) throws {
+    let others = [
+      ("--password-file", password.password.passwordFile != nil),
+      ("--password-fd", password.password.passwordFd != nil),
+      ("--lock-timeout", password.lockTimeout != nil),
+    ]
+    try context.refuse([.keyStore], and: others.filter(\.1).map(\.0), because: reason)
+  }
+
   /// Opens the vault, which stays locked.
   package func open(_ context: CommandContext) throws -> KeyStore {
     let path = try path(context)

@@ -12,9 +12,14 @@ package struct UnlockOptions: ParsableArguments {
   @OptionGroup package var password: PasswordOptions
   @Option(
     help: ArgumentHelp(
-      "Seconds to wait for other commands that open the vault; then the exit code is 75.",
+      """
+      Seconds to wait for other commands that open the vault; then the exit code is 75. Default: 60.
+      """,
       valueName: "seconds"))
-  package var lockTimeout: UInt16 = 60
+  var lockTimeout: UInt16?
+
+  /// The time to wait for other commands that open the vault.
+  package var patience: Duration { .seconds(Int(lockTimeout ?? 60)) }
 
   /// Asks for the password at the terminal and unlocks the vault; reports if it waits for other
   /// commands.
@@ -70,7 +75,7 @@ extension UnlockOptions {
   ) throws -> UnlockedKeyStore {
     try UnlockOptions.opening(context) {
       try keyStore.unlock(
-        password: password, since: noted, within: .seconds(Int(lockTimeout))
+        password: password, since: noted, within: patience
       ) { delay in context.output.note(delay.message) }
     }
   }

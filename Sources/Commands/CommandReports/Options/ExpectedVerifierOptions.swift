@@ -54,7 +54,13 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   }
 
   /// The requirements from options and settings, with names of keys resolved to keys.
+  ///
+  /// - Throws: `ValidationError` for options of the vault that are not needed.
   package func demands(_ context: CommandContext) throws -> SignerDemands {
+    if verifier?.isName != true {
+      try keyStore.refuse(
+        and: password, because: "Only --verifier with the name of a key opens the vault", context)
+    }
     if verifier != nil,
       let other = context.settings.first(where: { $0.setting == .verifier })?.passedOver
     {
@@ -120,6 +126,9 @@ package struct VerifierArgument: ExpressibleByArgument {
     if case .name(let name) = expectation, (try? KeyStoreName.check(name)) == nil { return nil }
     self.expectation = expectation
   }
+
+  /// Whether the argument is the name of a key of the vault.
+  package var isName: Bool { if case .name = expectation { true } else { false } }
 
   /// The expectation, with a name replaced by the key that the vault confirms.
   package func expectation(

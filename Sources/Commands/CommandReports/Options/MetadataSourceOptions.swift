@@ -20,18 +20,20 @@ package struct MetadataSourceOptions: ParsableArguments {
   /// - Parameter places: the arguments that name sources of metadata.
   /// - Throws: `ValidationError`.
   package func validate(_ places: [String]) throws {
-    let asksNode = places.contains { place in
-      if case .node = MetadataReference(place) { true } else { false }
-    }
-    guard !best || asksNode else {
+    guard !best || places.contains(where: MetadataSourceOptions.isNode) else {
       throw ValidationError("--best chooses a block of a node, but no node is asked. Leave it out.")
     }
   }
 
-  /// A loader with these options.
-  package func loader(_ context: CommandContext) throws -> MetadataLoader {
+  /// Whether a source of metadata is a node.
+  static func isNode(_ place: String) -> Bool {
+    if case .node = MetadataReference(place) { true } else { false }
+  }
+
+  /// A loader with these options, for the arguments that name sources of metadata.
+  package func loader(of places: [String], _ context: CommandContext) throws -> MetadataLoader {
     try state.loader(
-      in: try workspace.resolve(context), try connection.options(context),
+      in: try workspace.resolve(context), of: places, by: connection,
       head: best ? .best : .finalized, context)
   }
 

@@ -38,6 +38,17 @@ package struct NodeConnectionOptions: ParsableArguments {
     }
   }
 
+  /// Rejects these options on the command line of a command that does not connect to nodes.
+  ///
+  /// Settings are allowed. `command` is the command with its option, for the message.
+  ///
+  /// - Throws: `ValidationError`.
+  package func refuse(for command: String, _ context: CommandContext) throws {
+    try context.refuse(
+      [.certificateAuthority, .connectTimeout, .requestTimeout, .proxy],
+      because: "\(command) does not ask a node")
+  }
+
   /// The limits and trusted certificates of every connection; on a terminal, a progress line names
   /// the node that is waited for.
   ///
@@ -88,11 +99,9 @@ package struct NodeAccessOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   package func refuse(for command: String, _ context: CommandContext) throws {
-    let agreement = context.settings.first { $0.setting == .agree }
-    var names = best ? ["--best"] : []
-    if case .option(let name)? = agreement?.origin { names.append(name) }
-    guard let name = names.first else { return }
-    throw ValidationError("\(command) does not ask a node, so \(name) has no effect. Leave it out.")
+    try context.refuse(
+      [.agree], and: best ? ["--best"] : [], because: "\(command) does not ask a node")
+    try connection.refuse(for: command, context)
   }
 
   var head: NodeSnapshot.Head { best ? .best : .finalized }

@@ -15,6 +15,14 @@ package struct OutputOptions: ParsableArguments {
       "Also replace a file of another kind, but never a database, a vault or an input."))
   package var force = false
 
+  /// Rejects the option without an output file; `option` is the name of the option that names it.
+  ///
+  /// - Throws: `ValidationError`.
+  package func require(_ hasFile: Bool, _ option: String) throws {
+    guard force, !hasFile else { return }
+    throw ValidationError("--force has no effect without \(option). Leave it out.")
+  }
+
   /// The rule for a file that the user named.
   package var rule: OutputRule { .named(isForced: force) }
 }

@@ -34,6 +34,9 @@ package struct RuntimeStateOptions: ParsableArguments {
     }
   }
 
+  /// Whether a node is asked for the state.
+  package var asksNode: Bool { stateFrom?.contains("://") == true }
+
   private var isGiven: Bool { stateFrom != nil || emptyState }
 
   /// Rejects these options if the command did not run a runtime's code.
@@ -71,11 +74,18 @@ package struct RuntimeStateOptions: ParsableArguments {
 
   /// A loader that runs runtime files over this state, and prints the values that their code has
   /// read.
+  ///
+  /// Rejects options of `connection` if none of `places`, the arguments that name sources of
+  /// metadata, is a node.
   package func loader(
-    in workspace: Workspace, _ options: NodeOptions, head: NodeSnapshot.Head = .finalized,
-    _ context: CommandContext
+    in workspace: Workspace, of places: [String], by connection: NodeConnectionOptions,
+    head: NodeSnapshot.Head = .finalized, _ context: CommandContext
   ) throws -> MetadataLoader {
     let output = context.output
+    if !asksNode, !places.contains(where: MetadataSourceOptions.isNode) {
+      try connection.refuse(for: context.commandPath.dropFirst().joined(separator: " "), context)
+    }
+    let options = try connection.options(context)
     return MetadataLoader(
       workspace: workspace, options: options, head: head,
       state: try state(in: workspace, options)

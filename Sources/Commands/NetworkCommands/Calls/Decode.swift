@@ -69,6 +69,7 @@ struct Decode: Command {
         "--token-decimals and --token-unit belong together. Give both or neither.")
     }
     if metadata == nil { try sources.state.require(false) }
+    try sources.validate(metadata.map { [$0] } ?? [])
     guard metadata == nil || specVersion == nil else {
       throw ValidationError(
         """
@@ -97,7 +98,7 @@ struct Decode: Command {
       parameters.token = Token(decimals: tokenDecimals, unit: tokenUnit)
     }
     let job = DecodingJob(
-      workspace: workspace, loader: try sources.loader(context))
+      workspace: workspace, loader: try sources.loader(of: metadata.map { [$0] } ?? [], context))
     let outcome = try await job.run(input, parameters)
     let items = outcome.items
     if !report.printed((input.form.rawValue, outcome), as: Decode.document) {

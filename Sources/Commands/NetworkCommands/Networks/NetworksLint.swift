@@ -38,7 +38,7 @@ struct NetworksLint: Command {
 
   func run(_ context: CommandContext) async throws {
     let loader = try state.loader(
-      in: try workspace.resolve(context), try connection.options(context),
+      in: try workspace.resolve(context), of: [source], by: connection,
       head: best ? .best : .finalized, context)
     let loaded = try await loader.load(MetadataReference(source))
     try state.require(loaded.code != nil)

@@ -54,6 +54,7 @@ struct Unwasm: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
+    if !state.asksNode { try connection.refuse(for: "unwasm without --state-from URL", context) }
     let workspace = try workspace.resolveToChange(context)
     let outcome = try await UnwasmJob(
       workspace: workspace, now: FileTime.now,

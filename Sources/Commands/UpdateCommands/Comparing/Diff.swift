@@ -66,6 +66,7 @@ struct Diff: Command {
     if let metadataVersion, !(14...16).contains(metadataVersion) {
       throw ValidationError("--metadata-version must be 14, 15 or 16.")
     }
+    try outputs.require(html != nil || markdown != nil, "--html or --markdown")
     try html?.validate(.page, report)
     try markdown?.validate(.markdown, report)
     if html?.isStandardOutput == true, markdown?.isStandardOutput == true {
@@ -78,7 +79,7 @@ struct Diff: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let loader = try sources.loader(context)
+    let loader = try sources.loader(of: [old, new], context)
     let form = metadataVersion.map { MetadataForm.version($0) } ?? .vault
     let sides = [
       try await loader.load(MetadataReference(old), form: form),

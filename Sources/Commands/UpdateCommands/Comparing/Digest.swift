@@ -51,7 +51,7 @@ struct Digest: Command {
     parameters.prefix = base58Prefix
     parameters.decimals = decimals
     parameters.tokenSymbol = tokenSymbol
-    let outcome = try await DigestJob(loader: try sources.loader(context)).run(
+    let outcome = try await DigestJob(loader: try sources.loader(of: [source], context)).run(
       MetadataReference(source), parameters)
     try sources.state.require(outcome.codeHash != nil)
     let extra = outcome.extraInfo

@@ -33,7 +33,10 @@ struct QRRead: Command {
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var report: ReportOptions
 
-  func validate() throws { try out?.validate(.bytes, report) }
+  func validate() throws {
+    try outputs.require(out != nil, "--out")
+    try out?.validate(.bytes, report)
+  }
 
   func run(_ context: CommandContext) async throws {
     try out?.requireNoTerminal(context)

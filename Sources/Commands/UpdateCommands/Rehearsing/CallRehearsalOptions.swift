@@ -23,20 +23,22 @@ struct CallRehearsalOptions: ParsableArguments {
       "Also write a web page of all calls; - for standard output, instead of the text.",
       valueName: "file"), completion: .file())
   var html: OutputFile?
-  @Option(help: ArgumentHelp("Transactions for each call, 1 to 100.", valueName: "count"))
-  var argumentSets = 3
+  @Option(
+    help: ArgumentHelp("Transactions for each call, 1 to 100. Default: 3.", valueName: "count"))
+  var argumentSets: Int?
   @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var outputs: OutputOptions
 
   func validate(hasCalls: Bool, _ report: ReportOptions) throws {
-    guard (1...100).contains(argumentSets) else {
+    guard (1...100).contains(argumentSets ?? 1) else {
       throw ValidationError("--argument-sets must be 1 to 100.")
     }
-    guard hasCalls || against == nil && html == nil else {
-      throw ValidationError("--against and --html need --calls.")
+    guard hasCalls || against == nil && html == nil && argumentSets == nil else {
+      throw ValidationError("--against, --html and --argument-sets need --calls.")
     }
     if !hasCalls { try state.require(false) }
+    try outputs.require(html != nil, "--html")
     try html?.validate(.page, report)
   }
 
@@ -45,7 +47,8 @@ struct CallRehearsalOptions: ParsableArguments {
     _ calls: String, in workspace: Workspace, expecting expectation: RehearsalExpectation?,
     _ report: ReportOptions, _ context: CommandContext
   ) async throws {
-    let loader = try state.loader(in: workspace, try connection.options(context), context)
+    let loader = try state.loader(
+      in: workspace, of: [calls] + (against.map { [$0] } ?? []), by: connection, context)
     let metadata = try await loader.load(MetadataReference(calls))
     var older: LoadedMetadata?
     if let against { older = try await loader.load(MetadataReference(against)) }
@@ -57,13 +60,13 @@ struct CallRehearsalOptions: ParsableArguments {
       }
       return try ReductionText.rehearse(
         metadata, against: older, level, expecting: expectation,
-        try ReductionRehearsalJob(workspace: workspace, argumentSets: max(3, argumentSets)),
+        try ReductionRehearsalJob(workspace: workspace, argumentSets: argumentSets ?? 3),
         report, context)
     }
     ReductionText.tell(ReducedMetadata.form(of: metadata.bytes), context)
     let bar = context.output.progress("Showing calls")
     defer { bar.finish() }
-    let rehearsal = try CallRehearsalJob(workspace: workspace, argumentSets: argumentSets)
+    let rehearsal = try CallRehearsalJob(workspace: workspace, argumentSets: argumentSets ?? 3)
       .run(metadata, against: older) { done, _ in bar.update(completed: done) }
     bar.finish()
     if let html {

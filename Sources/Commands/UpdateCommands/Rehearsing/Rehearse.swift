@@ -82,9 +82,9 @@ struct Rehearse: Command {
       "Percentage of frames to miss, 0 to 100.",
       valueName: "percent"))
   var drop = 0
-  @Option(help: ArgumentHelp("The seed that selects the missed frames.", valueName: "number"))
-  var seed: UInt64 =
-    1
+  @Option(
+    help: ArgumentHelp("The seed that selects the missed frames. Default: 1.", valueName: "number"))
+  var seed: UInt64?
   @Option(
     help: ArgumentHelp(
       """
@@ -112,6 +112,9 @@ struct Rehearse: Command {
         --as, --release and --drop are for pictures. Leave them out with --calls.
         """)
     }
+    guard seed == nil || drop > 0 else {
+      throw ValidationError("--seed selects the frames that --drop misses. Give both, or neither.")
+    }
     try callOptions.validate(hasCalls: calls != nil, report)
   }
 
@@ -120,6 +123,7 @@ struct Rehearse: Command {
       return try await callOptions.rehearse(
         calls, in: try place.resolve(context), expecting: expect, report, context)
     }
+    try callOptions.connection.refuse(for: "rehearse without --calls", context)
     let job =
       try release.map { RehearsalJob(release: try ColdRelease(at: $0)) }
       ?? RehearsalJob(workspace: try place.resolve(context))
@@ -210,7 +214,7 @@ struct Rehearse: Command {
       cameras.append(
         try await CameraScan.read(
           picture, try PictureSource.list([picture]), with: budget.cleanReader,
-          dropping: drop > 0 ? FrameLoss(percent: drop, seed: seed) : nil
+          dropping: drop > 0 ? FrameLoss(percent: drop, seed: seed ?? 1) : nil
         ) { done, _ in bar.update(completed: done) })
     }
     return cameras

@@ -80,6 +80,7 @@ struct Verify: Command {
   }
 
   func run(_ context: CommandContext) async throws {
+    if against == nil { try connection.refuse(for: "verify without --against", context) }
     let names = try names(context)
     let folders = names.flatMap(FolderVerification.folders)
     let files = names.filter { FolderVerification.folders(of: $0).isEmpty }
@@ -271,7 +272,7 @@ struct Verify: Command {
     guard let against else { return (nil, nil) }
     guard let metadata else { throw noMetadata }
     let loader = try state.loader(
-      in: try verifier.workspace.resolve(context), try connection.options(context), context)
+      in: try verifier.workspace.resolve(context), of: [against], by: connection, context)
     let full = try await loader.load(MetadataReference(against))
     try state.require(full.code != nil)
     return (
