@@ -1,4 +1,5 @@
 import Reporting
+import Round
 package import UpdateCompletion
 
 /// The outcome of signing: signed updates, refused ones, and the number of those left.
@@ -24,11 +25,35 @@ package struct SigningOutcome {
     made.isEmpty && left == 0 && refused.count == 1 ? refused[0] : nil
   }
 
-  /// Ends the command: with the code of ``onlyFault``, or with code 12 if updates are left or
-  /// refused.
+  /// Ends the command: with code 12 if something is complete or left, and otherwise with the reasons
+  /// for refusing every update.
+  ///
+  /// - Throws: the error of ``onlyFault``; ``AllRefused``; `ExitCode.partial`.
   package func end() throws {
     if isWhole { return }
-    guard let onlyFault else { throw ExitCode.partial }
-    throw onlyFault.error
+    if let onlyFault { throw onlyFault.error }
+    guard made.isEmpty, left == 0 else { throw ExitCode.partial }
+    throw AllRefused(refused)
+  }
+}
+
+/// Several updates were refused, and none is complete or left.
+private struct AllRefused: ReportableError {
+  private let count: Int
+  private let names: String
+  private let codes: Set<ExitCode>
+
+  init(_ refused: [RefusedItem]) {
+    count = refused.count
+    names = refused.map(\.row).networkNames.shortList(3)
+    codes = Set(refused.map(\.error.exitCode))
+  }
+
+  /// The exit code is the one of all reasons, or 77 if they differ.
+  var row: ErrorRow<Never> {
+    let exit = codes.count == 1 ? codes.first ?? .refused : .refused
+    return ErrorRow(
+      .refusedUpdate, exit: exit,
+      "All \(count) updates were refused (\(names)). Nothing was signed.")
   }
 }

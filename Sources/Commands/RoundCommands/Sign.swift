@@ -25,7 +25,8 @@ struct Sign: Command {
       Vault, use --hand-over and, later, --capsules.
 
       Updates that cannot be signed are listed with the reason; the rest is signed, and the exit
-      code is 12. With --msg, 'sign' works like 'make'.
+      code is 12. If all of them are refused, it is that of the reason, usually 77. With --msg,
+      'sign' works like 'make'.
       """,
     examples: [
       CommandExample("Sign the prepared updates of Westend.", "hotside sign westend"),
@@ -181,7 +182,9 @@ struct Sign: Command {
         // The answers are photos that do not exist yet, in a folder that the user chooses.
         ["hotside sign \(words) --capsules FOLDER"], in: workspace.words, report, context)
     }
-    if !refused.isEmpty { try outcome.end() }
+    if let fault = outcome.onlyFault { throw fault.error }
+    // A hand-over signs nothing, so refused updates still need a person.
+    if !refused.isEmpty { throw ExitCode.partial }
   }
 
   private func write(

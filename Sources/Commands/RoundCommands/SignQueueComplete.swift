@@ -12,7 +12,8 @@ struct SignQueueComplete: Command {
     discussion: """
       Works as 'hotside sign', with the items of the queue that were not refused. The signature of
       each is written to Portal/signatures. To sign with a Vault step by step, use 'hotside station'
-      with the same names. The exit code is 12 if items are left.
+      with the same names. The exit code is 12 if items are left, and that of
+      the reason, usually 77, if all of them are refused.
       """,
     examples: [
       CommandExample("Sign everything in the queue.", "hotside portal sign-queue complete"),

@@ -94,7 +94,11 @@ struct SignText {
     }
     for reason in reasons {
       let rows = refused.filter { $0.error.message == reason }.map(\.row)
-      output.warn("\(rows.count) left out: \(rows.networkNames.shortList(3)). \(reason)")
+      let names =
+        rows.count == 1
+        ? "\(rows[0].subject) was left out"
+        : "\(rows.count) left out: \(rows.networkNames.shortList(3))"
+      output.warn("\(names). \(reason)")
     }
   }
 

@@ -27,7 +27,7 @@ struct Station: Command {
       closes with its button, with Ctrl-C (exit code 130) or SIGTERM (143), and after ten minutes
       without use. Each signed update is stored at once.
 
-      The exit code is 12 if any update is left.
+      The exit code is 12 if any update is left, and 77 if all of them are refused.
       """,
     examples: [
       CommandExample("Sign every prepared update, on a page.", "hotside station --all"),

@@ -179,6 +179,21 @@ extension RoundTests {
     #expect(!tool.products.contains { $0.hasPrefix("load_metadata") })
   }
 
+  @Test func severalRefusalsEndWithTheirCode() throws {
+    let node = try loadedNetwork()
+    defer { node.stop() }
+    try tool.folder.write(Array("# nothing\n".utf8), to: "list")
+    let words = [
+      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"),
+    ]
+    let run = try tool.run(words, environment: password)
+    #expect(run.exitCode == 77 && run.output == "0 complete, 2 refused\n", "\(run)")
+    #expect(run.error.contains("All 2 updates were refused (chain00). Nothing was signed."))
+    let document = try tool.run(words + ["--json"], environment: password).document
+    #expect(document["items"]?.array?.count == 2)
+    #expect(document["error"]?["code"] == .string("refused_update"), "\(document)")
+  }
+
   @Test func aSingleRefusalIsOneSentenceWithItsOwnCode() throws {
     let node = try loadedNetwork()
     defer { node.stop() }
