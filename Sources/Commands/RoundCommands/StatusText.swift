@@ -36,26 +36,34 @@ struct StatusText {
       table.append(
         [
           row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
-          row.state.rawValue, signer(row), age(row),
-        ], in: StatusText.state(row.state, preparedBy: unprepared),
+          StatusText.word(row), signer(row), age(row),
+        ], in: StatusText.state(row, preparedBy: unprepared),
         named: StatusText.name(row, versions), reasons: row.reasons)
     }
     try table.print(showsAll: showsAll, context.output)
   }
 
+  /// The state for people: the verdict, as `verify` words it, on a product by another key or without a
+  /// signature.
+  private static func word(_ row: RoundRow) -> String {
+    guard row.state == .foreign, let verdict = row.verdict else { return row.state.rawValue }
+    return verdict.rawValue.split(separator: "_").joined(separator: " ")
+  }
+
   /// The state of a row; `commands` prepare specs that were never prepared.
   private static func state(
-    _ state: RoundState, preparedBy commands: [String]
+    _ row: RoundRow, preparedBy commands: [String]
   ) -> TableState {
-    switch state {
-    case .alarm: TableState(state.rawValue, .alarm)
-    case .silent, .unproved, .behind, .foreign: TableState(state.rawValue, .person)
-    case .waiting, .stored, .unknown: TableState(state.rawValue, .command)
+    let word = word(row)
+    return switch row.state {
+    case .alarm: TableState(word, .alarm)
+    case .silent, .unproved, .behind, .foreign: TableState(word, .person)
+    case .waiting, .stored, .unknown: TableState(word, .command)
     case .unprepared:
       TableState(
-        state.rawValue, .none, phrase: "specs were never prepared",
+        word, .none, phrase: "specs were never prepared",
         remark: "." + commands.map { " '\($0)' prepares them." }.joined())
-    case .complete, .published: TableState(state.rawValue, .none)
+    case .complete, .published: TableState(word, .none)
     }
   }
 

@@ -150,6 +150,25 @@ import Testing
     }
   }
 
+  @Test func anotherKeyThanTheRecordedOneIsRefusedInEveryForm() throws {
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release", "--yes"])
+    let folder = fixture.folder.file("of-alice")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    for ending in ["png", "json"] {
+      try FileManager.default.copyItem(
+        atPath: fixture.folder.file("alice.\(ending)"), toPath: "\(folder)/alice.\(ending)")
+    }
+    let (one, other) = (fixture.folder.file("alice.png"), fixture.folder.file("signed.png"))
+    for places in [[one], [folder], [one, other]] {
+      let run = try fixture.run(["verify"] + places)
+      #expect(run.exitCode == 77 && run.output.contains("OTHER KEY"), "\(run)")
+      let document = try JSONValue(
+        parsing: try fixture.run(["verify", "--json"] + places).output)
+      #expect(document["verdict"] == .string("other_key"), "\(document)")
+      #expect(document["error"]?["code"] == .string("unexpected_signer"), "\(document)")
+    }
+  }
+
   @Test func aFolderObeysTheDemandsOfAFile() throws {
     let folder = fixture.folder.file("products")
     try FileManager.default.createDirectory(

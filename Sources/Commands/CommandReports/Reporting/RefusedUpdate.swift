@@ -1,16 +1,15 @@
-import Reporting
+package import Reporting
 package import VaultPayloads
 
 /// An update that must not be used.
 package struct RefusedUpdate: ReportableError {
   package let message: String
+  private let kind: ErrorCode
 
-  package init(
-    message: String
-  ) {
-    self.message = message
+  package init(_ kind: ErrorCode = .refusedUpdate, message: String) {
+    (self.kind, self.message) = (kind, message)
   }
-  var row: ErrorRow<Never> { .refused(.refusedUpdate, message) }
+  package var row: ErrorRow<Never> { .refused(kind, message) }
 
   /// Throws an error for an invalid signature or a weak key (anyone can forge its signatures).
   ///

@@ -27,8 +27,10 @@ struct Verify: Command {
 
       The exit code is 77 if a signature does not hold, if its key is weak (anyone can forge its
       signatures), or if metadata is neither the same as that version in the hot database and the
-      metadata of --against, nor a reduction of it. Unsigned updates, such as payloads to sign, and
-      other signers are accepted unless --verifier or --require-signed asks for a signer.
+      metadata of --against, nor a reduction of it. It is also 77 for another key than the one on
+      record, unless --verifier names that key, or another option asks about the bytes. Unsigned
+      updates, such as payloads to sign, and keys of networks without a record are accepted unless
+      --verifier or --require-signed asks for a signer.
 
       Each update of a folder or of a network (by its name), and each of several whole codes, movies
       or payloads, gets one line, with a summary first and last; --verifier and --require-signed
@@ -103,6 +105,11 @@ struct Verify: Command {
     }
     // An unexpected payload is reported before any other fault.
     do { try await judge(scan, names, unexpected, context) } catch { throw unexpected ?? error }
+  }
+
+  /// Whether the user asks about the bytes of the update, and not about its signer.
+  private var asksForBytes: Bool {
+    expectHash != nil || against != nil || evidence.evidence != nil
   }
 
   /// The arguments, resolved in the workspace.
@@ -249,7 +256,14 @@ struct Verify: Command {
     }
     let verdict = UpdateVerdict(
       signatureHolds: payload.signatureHolds, signer: payload.verifier, wanted: record.demand)
-    guard let expected = verifier.expected else { return VerifyAnswer(verdict) }
+    guard let expected = verifier.expected else {
+      do {
+        if verdict.isRefused, !asksForBytes {
+          try VerifierExpectation.recorded.check(payload.verifier, record)
+        }
+      } catch { return VerifyAnswer(verdict, refusal: error) }
+      return VerifyAnswer(verdict)
+    }
     if payload.verifier == nil { return VerifyAnswer(.holds, "holds, unsigned as on record") }
     let other =
       verdict == .otherKey ? "; another verifier is on record for \(record.subject)" : ""

@@ -92,7 +92,7 @@ enum VerifyFolder {
       entry.verdict == .holds ? "\(word) with a warning" : word, isAlarm ? .alarm : .person)
   }
 
-  /// Throws an error with code 77 if an update is refused, with 65 if files are only damaged.
+  /// Throws an error with exit code 77 if an update is refused, with 65 if files are only damaged.
   static func check(_ found: FolderVerification, expected: String?) throws {
     let refused = found.entries.filter { $0.isRefused && $0.verdict != .damaged }
     let damaged = found.entries.filter { $0.verdict == .damaged }
@@ -104,8 +104,20 @@ enum VerifyFolder {
     let count = "\(names.count) of \(found.entries.count.counted("update")) \(isOne ? "is" : "are")"
     guard !refused.isEmpty else { throw BadInput(message: "\(count) damaged: \(list).") }
     let asked = expected.map { " You asked for \($0)." } ?? ""
+    let codes = Set(refused.map { code(of: $0.verdict, isAsked: expected != nil) })
     throw RefusedUpdate(
+      codes.count == 1 ? codes.first ?? .refusedUpdate : .refusedUpdate,
       message: "\(count) refused: \(list).\(asked) Do not publish \(isOne ? "it" : "them").")
+  }
+
+  /// The error code of a refused update, which is also that of `verify` for this update alone.
+  private static func code(of verdict: UpdateVerdict, isAsked: Bool) -> ErrorCode {
+    switch verdict {
+    case .otherKey: .unexpectedSigner
+    case .unsigned where isAsked: .unexpectedSigner
+    case .notOnRecord: .nothingRecorded
+    default: .refusedUpdate
+    }
   }
 
   private static func signer(_ entry: FolderVerification.Entry) -> String {
