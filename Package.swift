@@ -461,9 +461,9 @@ let portal = [
     [
       "PortalStore", "RoundSigning", "Round", "UpdateCompletion", "HotSide",
       "PictureWork", "ChainInquiry",
-      "HotStore", "NodeClient",
+      "HotStore", "LoopbackServer", "NodeClient",
       "CommandLineKit", "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
-      "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
+      "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -533,7 +533,7 @@ let commands = [
     "Commands", "PortalLifeCommands",
     [
       "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
-      "Round", "HotSide", "PictureWork", "SubstrateCrypto", "ChainInquiry", "HotStore",
+      "Round", "HotSide", "PictureWork", "QRDrawing", "SubstrateCrypto", "ChainInquiry", "HotStore",
       "BrowserDesk", "LoopbackServer", "NodeClient",
       "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),

@@ -14,10 +14,16 @@ struct PortalServe: Command {
     discussion: """
       Serves 127.0.0.1 until Ctrl-C, with the content types and rules that a host should have. The
       browser does not cache anything, so a new build shows after a reload.
+
+      With --queue, a second address shows what is to be signed, with the code that a Vault scans.
+      Its path is random. These pages cannot change anything, and do not need a built site.
       """,
     examples: [
       CommandExample(
-        "View the site in a browser, until Ctrl-C.", "hotside portal serve --port 8080")
+        "View the site in a browser, until Ctrl-C.", "hotside portal serve --port 8080"),
+      CommandExample(
+        "Also show what is to be signed, for the camera of a Vault.",
+        "hotside portal serve --queue"),
     ])
 
   @Option(
@@ -27,20 +33,37 @@ struct PortalServe: Command {
   var site: String?
   @Option(help: ArgumentHelp("The port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16 = 0
+  @Flag(help: "Also serve the queue of 'hotside portal sign-queue', at a second address.")
+  var queue = false
+  @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var verbosity: VerbosityOptions
 
+  func validate() throws {
+    guard queue || portal.portal == nil else {
+      throw ValidationError("--portal names the portal of --queue. Give both, or neither.")
+    }
+  }
+
   func run(_ context: CommandContext) async throws {
-    let site = PortalFolderOptions.site(site, in: try workspace.resolve(context))
-    guard Folder.exists("\(site)/SHA256SUMS") else { throw PortalError.noSite(path: site) }
+    let workspace = try workspace.resolve(context)
+    let site = PortalFolderOptions.site(site, in: workspace)
+    let pages =
+      try queue ? QueuePages(portal.resolve(in: workspace), in: workspace) : nil
+    let hasSite = Folder.exists("\(site)/SHA256SUMS")
+    guard hasSite || queue && self.site == nil else { throw PortalError.noSite(path: site) }
     let signals = TerminationSignals()
     let server: HTTPServer
     do throws(LoopbackServerError) {
       server = try HTTPServer(
-        port: port, ServedSite(folder: site, embedders: HostFiles.embedders(ofSite: site)))
+        port: port,
+        ServedSite(
+          folder: site, embedders: HostFiles.embedders(ofSite: site), queue: pages))
     } catch { throw NotServed(error, of: "The site") }
-    context.output.note("Serving \(site). End with Ctrl-C.")
+    context.output.note(
+      "Serving \(hasSite ? site : "the queue; there is no site yet"). End with Ctrl-C.")
     try context.output.print("http://127.0.0.1:\(server.port)/")
+    if let pages { try context.output.print("http://127.0.0.1:\(server.port)\(pages.path)") }
     try context.output.flush()
     signals.wait()
     server.stop()
@@ -56,6 +79,8 @@ private struct ServedSite: HTTPService {
   let folder: String
   /// The origins that may show the pages for frames.
   let embedders: [String]
+  /// The pages of the queue; `nil` if they are not served.
+  let queue: QueuePages?
 
   private static let types = [
     "html": "text/html; charset=utf-8", "json": "application/json", "css": "text/css",
@@ -67,6 +92,7 @@ private struct ServedSite: HTTPService {
   private static let limit = 512 << 20
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    if let queue, queue.has(request.path) { return queue.answer(request) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .text(405, "A site is only read.\n", [HTTPField("Allow", "GET, HEAD")])
     }

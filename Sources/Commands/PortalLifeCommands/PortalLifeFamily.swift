@@ -7,6 +7,8 @@ package enum PortalLifeFamily {
     PortalUpdateCommand.self, PortalStatusCommand.self, PortalWatchCommand.self,
     PortalImportConfig.self, PortalGC.self,
   ]
+  /// The command that `portal sign-queue` calls without a subcommand.
+  package static let listQueue: any Command.Type = SignQueueList.self
   /// The commands of `portal sign-queue` that do not sign.
   package static let queueCommands: [any Command.Type] = [
     SignQueueList.self, SignQueueFetch.self, SignQueueShow.self, SignQueueRefuse.self,

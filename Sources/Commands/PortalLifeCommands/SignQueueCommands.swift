@@ -8,6 +8,7 @@ import JSONCodec
 import PictureWork
 import PortalLife
 import PortalStore
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 import TerminalKit
@@ -16,7 +17,10 @@ struct SignQueueList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the items of the queue.",
     discussion:
-      "Of each network, specs come before metadata; networks that wait longest come first.",
+      """
+      Of each network, specs come before metadata; networks that wait longest come first. The same
+      as 'hotside portal sign-queue' without a subcommand.
+      """,
     examples: [
       CommandExample("List what waits for a signature.", "hotside portal sign-queue list")
     ])
@@ -52,63 +56,122 @@ extension SignQueueList: DocumentedCommand {
 
 struct SignQueueShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the facts and changes of an item.",
+    commandName: "show",
+    abstract: "Show the facts and changes of an item, and draw it for a Vault.",
     discussion: """
-      The page review.html of the item shows all changes. Afterwards, the item's state is 'shown'.
+      The page review.html of the item shows all changes. The picture or movie of the unsigned update
+      is for the camera of the Vault that signs; git ignores it. Without the payload, which
+      'hotside portal sign-queue fetch' makes again, only the facts are shown. Afterwards, the item's
+      state is 'shown'.
       """,
     examples: [
       CommandExample(
-        "Show what would be signed.", "hotside portal sign-queue show westend_metadata_9220")
+        "Show what would be signed.", "hotside portal sign-queue show westend_metadata_9220"),
+      CommandExample(
+        "Draw the movie for the Vault into a certain file.",
+        "hotside portal sign-queue show westend_metadata_9220 --out to-sign.gif"),
     ])
 
   @Argument(help: ArgumentHelp("The item.", valueName: "item"), completion: .queueItems)
   var item: String
+  @Option(
+    help: ArgumentHelp(
+      "Draw into this file. Default: unsigned_ITEM.gif or .png in the folder of the item.",
+      valueName: "file"), completion: .file(extensions: ["png", "apng", "gif"]))
+  var out: OutputFile?
+  @OptionGroup var outputs: OutputOptions
+  @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
 
+  func validate() throws {
+    try outputs.require(out != nil, "--out")
+    _ = try request()
+  }
+
+  private func request() throws -> PictureRequest {
+    var base = PictureRequest()
+    if let out { base.format = MovieFormat(fileName: out.path) }
+    return try picture.look.request(base, as: picture.format)
+  }
+
   func run(_ context: CommandContext) async throws {
-    let folder = portal.resolve(in: try workspace.resolveToChange(context))
+    try out?.requireNoTerminal(context)
+    let workspace = try workspace.resolveToChange(context)
+    let folder = portal.resolve(in: workspace)
+    let drawn = try await draw(
+      try SignQueue(folder).items(named: [item])[0], in: folder, workspace, context)
     let found = try folder.changeQueueItem(item, waiting: wait) { item, queue in
       guard item.state == .waiting else { return }
       try queue.markShown(item)
       item.state = .shown
     }
-    if report.printed(found, as: SignQueueShow.document) { return }
-    for (name, value) in SignQueueShow.facts(of: found, SignQueue(folder)) {
+    if report.printed((found, drawn), as: SignQueueShow.document) { return }
+    if out?.isStandardOutput == true { return }
+    let files = [
+      ("Page with all changes", SignQueue(folder).file("review.html", of: found)),
+      ("Picture for the Vault", drawn?.path),
+    ]
+    let named = files.compactMap { name, path in path.map { (name, $0) } }
+    for (name, value) in QueueText.facts(of: found) + named {
       try context.output.print("\(name): \(ScreenText.line(value))")
     }
     for line in found.summary { try context.output.print("- \(ScreenText.line(line))") }
+    guard drawn != nil || !found.isOpen else {
+      return hints.tellNext(
+        [QueuePicture.fetchCommand(for: found)], in: self.workspace.words, report, context)
+    }
     hints.tellNext(
       found.isOpen
         ? ["hotside portal sign-queue complete \(ShellWord.quoted(found.name, leaving: ""))"] : [],
-      in: workspace.words, report, context)
+      in: self.workspace.words, report, context)
   }
 
-  private static func facts(of item: QueueItem, _ queue: SignQueue) -> [(String, String)] {
-    let version = item.specVersion.map { new in
-      item.formerVersion.map { "\($0) → \(new)" } ?? "\(new)"
+  /// Draws the unsigned update of an item; `nil` if its payload is not in the workspace.
+  ///
+  /// - Throws: ``BadInput`` if `--out` names a file that cannot be written without the payload.
+  private func draw(
+    _ item: QueueItem, in folder: PortalFolder, _ workspace: Workspace, _ context: CommandContext
+  ) async throws -> DrawnPicture? {
+    guard let unsigned = try QueuePicture(of: item, in: workspace) else {
+      let way = "'\(QueuePicture.fetchCommand(for: item))' makes it again."
+      guard out == nil else {
+        throw BadInput(message: "The payload of \(item.name) is not in this workspace. \(way)")
+      }
+      if item.isOpen {
+        context.output.note(
+          "The picture was not drawn, because the payload is not in this workspace. \(way)")
+      }
+      return nil
     }
-    let all: [(String, String?)] = [
-      ("Item", item.name), ("State", item.state.rawValue), ("Reason", item.reason),
-      ("Version", version), ("Metadata hash, as a Vault shows it", item.metadataHash?.hex),
-      ("Hash of the bytes to sign", item.signedHash.hex),
-      ("Length of these bytes", item.payloadBytes.byteSize),
-      ("Block", item.provenance?.block?.hex), ("Runtime file", item.provenance?.blob?.hex),
-      (
-        "Signer",
-        item.verifier.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
-      ), ("Queued", RFC3339.text(item.queuedAt)),
-      ("Page with all changes", queue.file("review.html", of: item)),
-    ]
-    return all.compactMap { name, value in value.map { (name, $0) } }
+    let plan = try unsigned.plan(try request())
+    // The length of the payload decides whether it is a movie.
+    let content: OutputFile.Content =
+      switch MovieFormat(rawValue: plan.forecast.format) {
+      case .gif: .gif
+      case .apng: .apng
+      case nil: .png
+      }
+    try out?.validate(content, report)
+    for line in ForecastText.lines(plan.forecast) { context.output.note(line) }
+    for warning in picture.look.warnings { context.output.warn(warning) }
+    if let out { return try await plan.draw(to: out, under: outputs.rule, context) }
+    _ = try IgnoreList.add([QueuePicture.ignored], in: folder.path)
+    let path = SignQueue(folder).file(unsigned.fileName(plan), of: item)
+    let files = PendingFiles(under: .made)
+    let drawn = try await plan.draw(to: path, into: files)
+    try files.commit()
+    return drawn
   }
 }
 
 extension SignQueueShow: DocumentedCommand {
-  static let document = QueueItem.form
+  static let document: JSONForm<(item: QueueItem, drawn: DrawnPicture?)> = [
+    "...": .all(\.item, as: QueueItem.form), "picture": .of(\.drawn),
+  ]
 }
 
 struct SignQueueRefuse: Command {

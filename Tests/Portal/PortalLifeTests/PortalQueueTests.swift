@@ -101,6 +101,97 @@ import ToolTestSupport
     #expect(try fixture.update(hours: 2).state("alpha") == "current")
   }
 
+  @Test func theQueueIsListedWithoutASubcommand() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    for more in [[], ["--json"]] {
+      let run = try fixture.tool.run(["portal", "sign-queue"] + more)
+      let listed = try fixture.tool.run(["portal", "sign-queue", "list"] + more)
+      #expect(run.exitCode == 0 && run.output.contains("alpha_metadata_1"), "\(run)")
+      #expect(run.output == listed.output)
+    }
+  }
+
+  @Test func anItemIsDrawnForTheVault() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    let tool = fixture.tool
+    let picture = tool.folder.file("Portal/queue/alpha_specs/unsigned_alpha_specs.png")
+    let shown = try tool.run("portal", "sign-queue", "show", "alpha_specs")
+    #expect(shown.exitCode == 0 && shown.output.contains(picture), "\(shown)")
+    let hash = try PortalQueueTests.list(tool)["alpha_specs"]?["signedHash"]?.string
+    let read = try tool.run("verify", picture, "--expect-hash", try #require(hash))
+    #expect(read.exitCode == 0 && read.output.hasPrefix("verdict: UNSIGNED"), "\(read)")
+    #expect(
+      String(decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)
+        .contains("queue/*/unsigned_*\n"))
+    let movie = tool.folder.file("movie.gif")
+    let json = try tool.run(
+      "portal", "sign-queue", "show", PortalQueueTests.item, "--out", movie, "--json")
+    #expect(json.exitCode == 0, "\(json)")
+    #expect(try json.document["picture"]?["format"]?.string != nil, "\(json)")
+    #expect(try tool.run("qr", "read", movie).exitCode == 0)
+    let wrong = try tool.run(
+      "portal", "sign-queue", "show", "alpha_specs", "--out", tool.folder.file("x.gif"))
+    #expect(wrong.exitCode == 64 && wrong.error.contains("a PNG picture"), "\(wrong)")
+    let idle = try tool.run("portal", "sign-queue", "show", "alpha_specs", "--force")
+    #expect(idle.exitCode == 64, "\(idle)")
+    // Where only git has brought the item, its facts are shown, and how to get the payload.
+    let signer = try LifeFixture(["alpha": [node.url]])
+    try PortalQueueTests.carry("Portal/queue", from: fixture, to: signer)
+    let facts = try signer.tool.run("portal", "sign-queue", "show", "alpha_specs")
+    #expect(facts.exitCode == 0 && facts.output.contains("Hash of the bytes to sign"), "\(facts)")
+    #expect(facts.error.contains("hotside portal sign-queue fetch alpha_specs"), "\(facts)")
+    let none = try signer.tool.run(
+      "portal", "sign-queue", "show", "alpha_specs", "--out", signer.tool.folder.file("x.png"))
+    #expect(none.exitCode == 65, "\(none)")
+  }
+
+  @Test func theQueueIsServedWithItsCodesAndOnlyRead() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    // The second line is the address of the queue.
+    let printed = fixture.tool.folder.file("addresses")
+    let server = try ServedProcess(
+      "/bin/bash",
+      ["-c", "exec \"$0\" portal serve --queue --quiet >addresses", ProcessRunner.hotside],
+      environment: ["HOTSIDE_WORKSPACE": fixture.tool.folder.path], in: fixture.tool.folder.path)
+    defer { withExtendedLifetime(server) {} }
+    var lines: [Substring] = []
+    for _ in 0..<600 where lines.count < 2 {
+      Thread.sleep(forTimeInterval: 0.05)
+      lines = String(decoding: try fixture.tool.bytes(printed), as: UTF8.self).split(
+        separator: "\n")
+    }
+    try #require(lines.count == 2)
+    let address = String(lines[1])
+    #expect(address.hasPrefix(lines[0]) && address.count > lines[0].count + 32, "\(address)")
+    func fetch(_ path: String, _ more: [String] = []) throws -> (status: String, text: String) {
+      let run = try ProcessRunner.run(
+        "/usr/bin/curl", ["-s", "-w", "\n%{http_code}"] + more + [address + path],
+        folder: fixture.tool.folder.path)
+      let parts = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+      return (String(parts.last ?? ""), parts.dropLast().joined(separator: "\n"))
+    }
+    let list = try fetch("")
+    #expect(list.status == "200" && list.text.contains("alpha_metadata_1/code"), "\(list)")
+    let hash = try PortalQueueTests.list(fixture.tool)["alpha_specs"]?["signedHash"]?.string
+    #expect(list.text.replacing(/<\/?span>/, with: "").contains(try #require(hash)), "\(list)")
+    let code = try fetch("alpha_specs/code")
+    #expect(code.status == "200" && code.text.contains("<canvas"), "\(code)")
+    #expect(try fetch("alpha_metadata_1/review.html").status == "200")
+    #expect(try fetch("beta_specs/code").status == "404")
+    #expect(try fetch("../../Portal/portal.json", ["--path-as-is"]).status == "404")
+    #expect(try fetch("", ["-X", "POST", "-d", "x"]).status == "405")
+    #expect(try PortalQueueTests.list(fixture.tool)["alpha_specs"]?["state"] == .string("waiting"))
+  }
+
   @Test func aRefusedItemIsNotSignedWithTheOthers() throws {
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }

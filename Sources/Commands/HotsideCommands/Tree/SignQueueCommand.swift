@@ -16,7 +16,10 @@ struct SignQueueCommand: Command {
       The recipes of 'hotside portal init --github' and '--gitlab' carry items to the signers on the
       branch sign-me, and take the answers when the branch is merged. No file ever changes, and each
       name has the hash of the contents, so that branches can always be merged.
+
+      Without a subcommand, the queue is listed, as by 'list'.
       """,
     subcommands: PortalLifeFamily.queueCommands + [RoundFamily.completeQueue],
+    defaultSubcommand: PortalLifeFamily.listQueue,
     foreignWords: ["ls": "hotside portal sign-queue list"])
 }

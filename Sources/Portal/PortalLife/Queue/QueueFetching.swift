@@ -35,14 +35,7 @@ package struct QueueFetching: Sendable {
   package func fetch(
     _ item: QueueItem, runtimes: [Hash256: String]
   ) async throws -> (path: String, isNew: Bool) {
-    for name in PayloadFile.names(in: workspace.payloadFolder) {
-      let path = workspace.payloadFile(name)
-      if let bytes = try? FileReading.bytes(at: path, limit: PortalFolder.blobLimit),
-        Blake2b.hash256(bytes) == item.signedHash
-      {
-        return (path, false)
-      }
-    }
+    if let path = QueuePicture.payload(of: item, in: workspace) { return (path, false) }
     guard let member = portal.members.first(where: { $0.entry.id.hasSameBytes(as: item.id) }) else {
       throw lacking(item, "portal.json has no network with this id.")
     }

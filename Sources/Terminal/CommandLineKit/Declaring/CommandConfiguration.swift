@@ -20,6 +20,8 @@ public struct CommandConfiguration: Sendable {
   public let shouldDisplay: Bool
   /// The subcommands outside any group.
   public let subcommands: [any Command.Type]
+  /// The subcommand that a command line without one calls; `nil` prints the help.
+  public let defaultSubcommand: (any Command.Type)?
   /// Groups of subcommands, each with a title, shown after the subcommands outside any group.
   public let groupedSubcommands: [CommandGroup]
   /// Other names, shown next to the canonical name: `make, sign`.
@@ -47,6 +49,7 @@ public struct CommandConfiguration: Sendable {
     topics: [HelpTopic] = [],
     shouldDisplay: Bool = true,
     subcommands: [any Command.Type] = [],
+    defaultSubcommand: (any Command.Type)? = nil,
     groupedSubcommands: [CommandGroup] = [],
     aliases: [String] = [],
     hiddenAliases: [String] = [],
@@ -64,6 +67,7 @@ public struct CommandConfiguration: Sendable {
     self.topics = topics
     self.shouldDisplay = shouldDisplay
     self.subcommands = subcommands
+    self.defaultSubcommand = defaultSubcommand
     self.groupedSubcommands = groupedSubcommands
     self.aliases = aliases
     self.hiddenAliases = hiddenAliases

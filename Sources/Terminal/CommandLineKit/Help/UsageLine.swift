@@ -13,8 +13,9 @@ package enum UsageLine {
   /// The parts after the command's name; a line may be broken only between two parts.
   static func parts(of path: CommandPath) -> [String] {
     let declarations = DeclarationSet(path)
-    let hasSubcommands = !path.last.configuration.allSubcommands.isEmpty
-    let end = hasSubcommands ? ["<subcommand>"] : []
+    let configuration = path.last.configuration
+    let word = configuration.defaultSubcommand == nil ? "<subcommand>" : "[<subcommand>]"
+    let end = configuration.allSubcommands.isEmpty ? [] : [word]
     var parts = synopses(declarations, onlyRequired: false)
     if declarations.entries.contains(where: \.definition.isCommon) {
       let place = parts.firstIndex { $0.hasPrefix("<") || $0.hasPrefix("[<") } ?? parts.endIndex

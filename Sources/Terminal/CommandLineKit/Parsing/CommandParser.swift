@@ -64,20 +64,33 @@ public enum CommandParser {
           )
         case .subcommand(let position):
           if words[position] == "help" { return try help(path, from: position + 1) }
-          for (entry, found) in zip(declarations.entries, scanner.occurrences) where !found.isEmpty
-          {
-            inherited[entry.definition.key] = found
-          }
+          pass(declarations, scanner.occurrences, to: &inherited)
           let next = try located(path) { () throws(CommandLineKitError) in
             try path.requireSubcommand(words[position], before: words[(position + 1)...])
           }
           path = path.appending(next)
           index = position + 1
         case .end:
+          if let next = path.last.configuration.defaultSubcommand {
+            pass(declarations, scanner.occurrences, to: &inherited)
+            path = path.appending(next)
+            index = words.count
+            continue
+          }
           try fill(
             declarations, from: merge(declarations, scanner.occurrences, inherited), path: path)
           return .run(command, path: path)
         }
+      }
+    }
+
+    /// Adds the occurrences of a command to those that its subcommand inherits.
+    private func pass(
+      _ declarations: DeclarationSet, _ occurrences: [[Occurrence]],
+      to inherited: inout [DeclarationKey: [Occurrence]]
+    ) {
+      for (entry, found) in zip(declarations.entries, occurrences) where !found.isEmpty {
+        inherited[entry.definition.key] = found
       }
     }
 
