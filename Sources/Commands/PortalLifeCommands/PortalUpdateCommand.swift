@@ -173,8 +173,10 @@ struct PortalUpdateCommand: Command {
     try PortalUpdateText.writeOutputs(results, context)
     let waits = results.contains { $0.state == .waiting }
     let isNews = results.contains { $0.isNew && $0.state != .waiting }
+    let lost = results.compactMap(\.nextCommand)
     hints.tellNext(
-      waits ? ["hotside sign --all"] : isNews ? ["hotside portal build"] : [],
+      (waits ? ["hotside sign --all"] : isNews ? ["hotside portal build"] : [])
+        + (lost.count > 1 ? ["hotside networks set-endpoint NAME URL"] : lost),
       in: self.workspace.words, report, context)
     if results.exit != .success { throw results.exit }
   }

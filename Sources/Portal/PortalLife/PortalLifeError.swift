@@ -8,6 +8,8 @@ package enum PortalLifeError: ReportableError {
   case specsChanged(id: String, reason: String)
   /// The files of the portal contradict the specs that it has published.
   case specsUnpublished(reason: String)
+  /// The database has no endpoint of a network any more.
+  case noNode(network: String)
   /// All nodes of a network run a lower version than they did before.
   case wentBack(id: String, highest: UInt32, version: UInt32, code: Hash256?, runs: Int)
   /// All nodes of a network have other code than before under the same version.
@@ -45,6 +47,11 @@ package enum PortalLifeError: ReportableError {
     """
   }
 
+  /// The command that gives a network other nodes.
+  static func endpointCommand(of network: String) -> String {
+    "hotside networks set-endpoint \(ShellWord.quoted(network, leaving: "")) URL"
+  }
+
   package var row: ErrorRow<Never> {
     switch self {
     case .specsChanged(let id, let reason):
@@ -57,6 +64,13 @@ package enum PortalLifeError: ReportableError {
         """)
     case .specsUnpublished(let reason):
       .refused(.nodeSpecsChanged, "\(reason) Nothing was prepared.")
+    case .noNode(let network):
+      ErrorRow(
+        .noEndpoint, exit: .unavailable,
+        """
+        The database has no node of this network any more, so nothing was asked. \
+        '\(PortalLifeError.endpointCommand(of: network))' adds one.
+        """)
     case .wentBack(let id, let highest, let version, let code, let runs):
       ErrorRow(
         .chainWentBack, exit: .partial,

@@ -346,4 +346,37 @@ import ToolTestSupport
     let lines = String(decoding: try fixture.tool.bytes(output), as: UTF8.self)
     #expect(lines == "changed=true\nqueued=1\nalarms=0\n")
   }
+
+  /// A network without nodes is a row like every other, with the way to others.
+  @Test func aNetworkThatHasLostItsNodesIsARowWithTheNextStep() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture([
+      "alpha": [node.url], "beta": ["http://127.0.0.1:1"], "zeta": [],
+    ])
+    let body = fixture.tool.folder.file("body.md")
+    let run = try fixture.update("--pr-body", body)
+    #expect(run.exitCode == 12, "\(run)")
+    for (id, words) in [("beta", "cannot be reached"), ("zeta", "has no node of this network")] {
+      let network = try run.network(id)
+      #expect(network["state"] == .string("unknown"), "\(network)")
+      #expect(network["reason"]?.string?.contains(words) == true, "\(network)")
+      #expect(
+        network["nextCommand"] == .string("hotside networks set-endpoint \(id) URL"), "\(network)")
+    }
+    #expect(try run.network("alpha")["nextCommand"] == .null)
+    let text = String(decoding: try fixture.tool.bytes(body), as: UTF8.self)
+    for id in ["beta", "zeta"] {
+      #expect(text.contains("| \(id) | – |"), "\(text)")
+      #expect(text.contains("- [ ] \(id): hotside networks set-endpoint \(id) URL"), "\(text)")
+    }
+    let shown = try fixture.tool.run("portal", "update", "--request-timeout", "5")
+    for id in ["beta", "zeta"] {
+      #expect(
+        shown.output.split(separator: "\n").contains {
+          $0.hasPrefix(id) && $0.hasSuffix("unknown")
+        }, "\(shown)")
+    }
+    #expect(shown.error.contains("Next: hotside networks set-endpoint NAME URL"), "\(shown)")
+  }
 }

@@ -45,6 +45,8 @@ package struct NetworkResult: Sendable {
   package var since: PortalShelf.Live?
   /// BLAKE2b-256 of the code of an upgrade that the chain has announced.
   package var announcedHash: Hash256?
+  /// The command with which the operator goes on; `nil` if there is none.
+  package var nextCommand: String?
   /// Notes for the operator, as sentences.
   package var notes: [String] = []
 
@@ -95,7 +97,8 @@ extension NetworkResult {
       "source": .of(\.source), "isNew": .of(\.isNew),
       "sinceBlock": .of(\.since?.number), "sinceTime": .of { $0.since?.time.map(RFC3339.text) },
       "announcedCodeHash": .of(\.announcedHash), "reason": .of(\.reason),
-      "exitCode": .of { Int($0.exit.rawValue) }, "notes": .of(\.notes),
+      "exitCode": .of { Int($0.exit.rawValue) }, "nextCommand": .of(\.nextCommand),
+      "notes": .of(\.notes),
     ])
 }
 

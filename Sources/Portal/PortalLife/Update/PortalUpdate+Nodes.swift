@@ -69,7 +69,12 @@ extension PortalUpdate {
       let (id, name) = (member.entry.id, member.file.specs.name)
       if let fault = look.faults[name] { fail(member, fault) }
       guard let glance = look.glances[name] else {
-        if let error = look.lacking[name] { fail(member, error) }
+        if let error = look.lacking[name] {
+          fail(member, error.code == .noEndpoint ? PortalLifeError.noNode(network: name) : error)
+        }
+        if results[id]?.exit == .unavailable {
+          results[id]?.nextCommand = PortalLifeError.endpointCommand(of: name)
+        }
         continue
       }
       results[id]?.live = glance.state.version.specVersion

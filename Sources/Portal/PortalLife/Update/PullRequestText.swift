@@ -29,7 +29,8 @@ package struct PullRequestText: Sendable {
     let current = results.count { $0.state == .current }
     text += "\n\(current) of \(results.count) networks are current.\n"
     text += PullRequestText.tasks(results, room: PullRequestText.limit / 4)
-    text += PullRequestText.findings(results, room: PullRequestText.limit / 4 - 1_000)
+    text += PullRequestText.silent(results, room: PullRequestText.limit / 8)
+    text += PullRequestText.findings(results, room: PullRequestText.limit / 8 - 1_000)
     self.text = text
   }
 
@@ -60,6 +61,14 @@ package struct PullRequestText: Sendable {
 
 
       """ + cut(items, room)
+  }
+
+  /// The tasks of the operator, for each network whose nodes are lost.
+  private static func silent(_ results: [NetworkResult], room: Int) -> String {
+    let items = results.compactMap { result in
+      result.nextCommand.map { "- [ ] \(plain(result.id)): \(plain($0))\n" }
+    }
+    return items.isEmpty ? "" : "\n#### No node answers\n\n" + cut(items, room)
   }
 
   private static func findings(_ results: [NetworkResult], room: Int) -> String {
