@@ -20,6 +20,8 @@ struct PortalBuild: Command {
       interrupted run leaves either the previous site or the new one. Pictures that were drawn
       before are not drawn again. Payloads that the store has lost are restored by their hash from
       the previous build and with --from-site, so only the published site needs to be backed up.
+      --from-site also restores what the store has lost of its updates: from the data of a site
+      whose check sum and signatures hold, with their dates.
 
       If 'hotside networks verifier' changes a verifier on record, it also puts the new key into
       the portal.json of the workspace. --take-verifiers does so for another portal, and after a
@@ -97,6 +99,16 @@ struct PortalBuild: Command {
       }
     }
     try await requireWholeLog(of: folder, site, context)
+    if let fromSite {
+      let ids = try await PublishedSite(fromSite, connection.options(context))
+        .restoreShelves(of: portal, place: fromSite)
+      if !ids.isEmpty {
+        context.output.note(
+          """
+          The store had lost updates of \(ids.shortList(3)), which came back from \(fromSite) with their dates.
+          """)
+      }
+    }
     // Payloads that this build would lose are restored from the site and from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }

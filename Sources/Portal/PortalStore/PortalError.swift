@@ -161,8 +161,8 @@ package enum PortalError: ParameterizedError, Equatable {
         """
         '\(folder)' lacks \(count.counted("payload")) that the log lists as published, and nothing was written: the \
         site keeps their files. The first is of \(ScreenText.quoted(first.id)): \(first.subject) is on no shelf. \
-        Restore 'store' from your copies; if you removed it on purpose, run 'hotside portal gc --record-removals', and \
-        build again.
+        Restore 'store' from your copies, or run 'hotside portal build --from-site' with a copy of the published site; \
+        if you removed it on purpose, run 'hotside portal gc --record-removals', and build again.
         """,
         ["path": .string(folder), "payloadHash": .string(first.payload.hex)])
     case .lostConfiguration(let path, let folders):

@@ -48,6 +48,57 @@ import ToolTestSupport
     #expect(try fixture.digest(in: "Portal/blobs") == store)
   }
 
+  /// What the store has lost of its shelves is on the site.
+  @Test(arguments: ["rm Portal/store/*", "rm -r Portal/store/* Portal/blobs", "SPECS", "METADATA"])
+  func lostShelvesComeBackFromAPublishedSite(damage: String) throws {
+    let fixture = try grown()
+    let (site, store) = (try fixture.digest(), try fixture.digest(in: "Portal/store"))
+    let blobs = try fixture.digest(in: "Portal/blobs")
+    let cut = """
+      python3 - <<'END'
+      import glob, json
+      path = glob.glob('Portal/store/*.json')[0]
+      shelf = json.load(open(path))
+      kind = '\(damage.lowercased())'
+      gone = [u for u in shelf['updates'] if u['kind'] == kind][-1]
+      shelf['updates'].remove(gone)
+      open(path, 'w').write(json.dumps(shelf, indent=2, ensure_ascii=False) + '\\n')
+      END
+      """
+    try shell(fixture, "rm -r Output/completed; \(damage.contains("rm") ? damage : cut)")
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 65)
+    let place = fixture.tool.folder.file("published")
+    let run = try fixture.tool.run(
+      "portal", "build", "--out", fixture.site, "--now", PortalFixture.later, "--from-site", place)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.error.contains("The store had lost updates of westend"), "\(run)")
+    #expect(try fixture.digest(in: "Portal/store") == store)
+    #expect(try fixture.digest(in: "Portal/blobs") == blobs)
+    #expect(try fixture.digest() == site)
+  }
+
+  /// A shelf is only taken from a site whose data its check sums cover, and whose payloads say the same.
+  @Test(arguments: [false, true])
+  func aShelfOfAChangedSiteIsNotTaken(isSummed: Bool) throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    try shell(
+      fixture,
+      """
+      cp -r site published; rm -r Portal/store/* Output/completed
+      cd published; sed -i 's/"bytes": /"bytes": 1/' site.json
+      \(isSummed ? "sed -i \"s/.*  site.json/$(sha256sum site.json)/\" SHA256SUMS" : "")
+      """)
+    let run = try fixture.build("--from-site", fixture.tool.folder.file("published"))
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(
+      run.error.contains(
+        isSummed
+          ? "it states other hashes, lengths or names than the payload has"
+          : "its check sum is not the one in SHA256SUMS"), "\(run)")
+    #expect(try fixture.files(in: "Portal/store").isEmpty)
+  }
+
   @Test(arguments: [true, false])
   func aSiteKeepsItsFilesOfAPayloadThatTheStoreLacks(isGone: Bool) throws {
     let fixture = try PortalFixture()

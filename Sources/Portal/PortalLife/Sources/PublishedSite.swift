@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 package import NodeClient
 package import PortalStore
@@ -168,14 +168,17 @@ package struct PublishedSite: Sendable {
   /// Restores the payloads that a portal publishes but its store has lost.
   ///
   /// Every blob of the store is read; a damaged one is restored as a missing one. With `isOwn`, the
-  /// site is the portal's previous build, whose damaged files are skipped.
+  /// site is the portal's previous build, whose damaged files are skipped. `shelves` are those to
+  /// restore for; `nil` for those of the store.
   ///
   /// - Returns: the number of restored blobs.
   /// - Throws: `FileError`, `PortalError`.
-  package func restore(_ portal: Portal, own isOwn: Bool) async throws -> Int {
+  package func restore(
+    _ portal: Portal, own isOwn: Bool, shelves: [Hash256: PortalShelf]? = nil
+  ) async throws -> Int {
     let folder = portal.folder
     var blobs: [[UInt8]] = []
-    let shelves = try folder.shelves()
+    let shelves = try shelves ?? folder.shelves()
     for member in portal.members {
       for update in portal.publishable(shelves[member.genesisHash], of: member) {
         let payload = "payload/\(update.payload.blake2b256).bin"
