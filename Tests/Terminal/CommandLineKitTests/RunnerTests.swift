@@ -23,6 +23,28 @@ import Testing
     #expect(above.output == "p both Output\n")
   }
 
+  /// A group of options may be shared with commands that have other options.
+  @Test(arguments: [
+    (["group", "advised", "--own", "1"], "Error: It is odd. Name another.\n", ExitCode.usage),
+    (["group", "advised", "--own", "2"], "Warning: It is even. Give --own 1.\n", .success),
+  ])
+  func adviceNamesOnlyOptionsOfTheCommand(
+    arguments: [String], error: String, code: ExitCode
+  ) async {
+    let outcome = await Outcome(arguments, of: Advisers.self)
+    #expect(outcome.error.hasPrefix(error), "\(outcome.error)")
+    #expect(outcome.code == code)
+  }
+
+  @Test func aCommandWithoutASubcommandCallsItsDefault() async {
+    for arguments in [[], ["--own", "2"], ["advised", "--own", "2"]] {
+      let outcome = await Outcome(["group"] + arguments, of: Advisers.self)
+      #expect(outcome.output == (arguments.isEmpty ? "0\n" : "2\n"), "\(outcome.output)")
+    }
+    #expect(await Outcome(["group", "--help"], of: Advisers.self).output.contains("SUBCOMMANDS:"))
+    #expect(await Outcome(["group", "other"], of: Advisers.self).code == .usage)
+  }
+
   @Test func versionIsPrinted() async {
     let outcome = await Outcome(["--version"])
     #expect(outcome.output == "sample 1.2.3\n")
@@ -116,5 +138,28 @@ private struct Failing: Command {
     case "message": throw CleanExit.message("well then")
     default: throw Other(number: 7)
     }
+  }
+}
+
+private struct Advisers: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "advisers", subcommands: [Group.self])
+
+  struct Group: Command {
+    static let configuration = CommandConfiguration(
+      subcommands: [Advised.self], defaultSubcommand: Advised.self)
+  }
+}
+
+private struct Advised: Command {
+  @Option(help: "A number.") var own = 0
+
+  func validate() throws {
+    if own == 1 { throw ValidationError("It is odd. Give --other, or name another.") }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    if own == 2 { context.output.warn("It is even. Give --other 3. Give --own 1.") }
+    try context.output.print("\(own)")
   }
 }

@@ -53,6 +53,9 @@ public enum CommandRunner {
       try output.flush()
       return .success
     } catch {
+      if let failure = error as? ValidationFailure {
+        options = DeclarationSet(failure.path.last.init()).optionSpellings
+      }
       return FittingAdvice.$options.withValue(options) {
         finish(error, path: path, inForce, document, output: output)
       }
@@ -218,7 +221,9 @@ public enum CommandRunner {
       CommandRunner.failure(failure.error, failure.settings)
     case let failure as ValidationError:
       CommandFailure(
-        code: .usage, message: ([failure.message] + origins(settings)).joined(separator: " "),
+        code: .usage,
+        message: ([FittingText(failure.message).message] + origins(settings))
+          .joined(separator: " "),
         error: failure)
     default:
       CommandFailure(error.reportable)
@@ -243,7 +248,8 @@ public enum CommandRunner {
       return try report(failure.error, path: failure.path, failure.settings, output: output)
     case let failure as ValidationError:
       output.fail(
-        ([failure.message] + origins(settings) + [UsageLine.hint(for: path)])
+        ([FittingText(failure.message).message] + origins(settings)
+          + [UsageLine.hint(for: path)])
           .joined(separator: "\n"))
       return .usage
     case let failure as any ReportableError:

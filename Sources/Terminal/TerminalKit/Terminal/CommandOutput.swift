@@ -218,10 +218,10 @@ public final class CommandOutput: Sendable {
   /// Prints a detail on standard error with `--verbose`.
   public func detail(_ text: StyledText) { if verbosity >= .verbose { say(text) } }
 
-  /// Prints a warning on standard error.
+  /// Prints a warning on standard error, without advice that the running command cannot take.
   public func warn(_ text: StyledText) {
-    state.withLock { $0.warnings.append(text.rendered(inColor: false)) }
-    say(StyledText("Warning: ", style: .yellow) + text)
+    state.withLock { $0.warnings.append(text.fitting.rendered(inColor: false)) }
+    say(StyledText("Warning: ", style: .yellow) + text.fitting)
   }
 
   /// Prints a warning of one line on standard error.
