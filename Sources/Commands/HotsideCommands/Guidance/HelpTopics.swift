@@ -50,7 +50,11 @@ enum HelpTopics {
         "The data is wrong: a damaged movie, metadata of the wrong version, a malformed response."
       ),
       .init(
-        "66", "An input was not found: a file, a network, the home folder, or a block of a node."),
+        "66",
+        """
+        An input was not found: a file, a network, the home folder, a block of a node, or a password for which a \
+        command cannot ask without a terminal.
+        """),
       .init("69", "A node cannot be reached."),
       .init("70", "A bug in Hotside."),
       .init("73", "An output cannot be written; nothing was changed."),
@@ -60,7 +64,8 @@ enum HelpTopics {
         """
         Refused: a signature that does not hold, a weak key (anyone can forge its signatures), a wrong password, a \
         vault that is destroyed or open to others, another verifier than the recorded one, an update that a device \
-        refuses, another chain at a known address, other bytes under a known version.
+        refuses, another chain at a known address, other bytes under a known version, a question that was not answered \
+        with yes or cannot be asked without a terminal.
         """
       ),
       .init("130, 143", "Interrupted by Ctrl-C, or by SIGTERM."),
