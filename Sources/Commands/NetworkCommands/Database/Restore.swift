@@ -2,6 +2,7 @@ import ByteSupport
 import ChainProofs
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -141,6 +142,8 @@ struct Restore: Command {
   private func goBack(
     to file: String, _ database: String, _ context: CommandContext
   ) throws {
+    // A new computer has no folder for the database yet.
+    if Folder.exists(file) { try Folder.create(FilePath.folder(of: database)) }
     let moved = try DatabaseCopy(file, of: database).goBack().movedTo
     if let moved { context.output.note("Moved the damaged file to \(moved).") }
     context.output.note("Restored \(database) from \(file).")
