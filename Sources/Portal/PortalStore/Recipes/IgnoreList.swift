@@ -5,10 +5,9 @@ import FileSupport
 package enum IgnoreList {
   static let fileName = ".gitignore"
 
-  /// The files of a portal's folder that the site has too, that belong to one computer, or that are
-  /// secret.
+  /// The files of a portal's folder that belong to one computer, are secret, or come back from the site.
   package static let ofPortal = [
-    "blobs", "cache", "update.json", "lock", "watch.lock", "watch.json", "*.secret",
+    "lock", "watch.lock", "watch.json", "*.secret", "blobs", "cache", "update.json",
   ]
 
   /// Adds lines to the list of a folder, unless it has them.
