@@ -45,6 +45,8 @@ package struct PortalWatch: Sendable {
   /// A step of a round that concerns the site.
   package enum Step: String, Sendable {
     case built
+    /// The build failed; the previous site stays.
+    case notBuilt = "not built"
     case published
     /// The check or the program that publishes failed.
     case notPublished = "not published"
@@ -158,6 +160,7 @@ package struct PortalWatch: Sendable {
     if case .stopped = end { return }
     if case .exited(let code) = end { record.buildExitCode = Int(code) }
     guard [.exited(0), .exited(12)].contains(end) else {
+      steps.append(.notBuilt)
       record.built = nil
       record.faults.append("The build \(end.words).")
       return
