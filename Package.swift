@@ -550,7 +550,7 @@ let commands = [
     "Commands", "HotsideCommands",
     [
       "PortalCommands", "PortalLifeCommands", "ColdCommands", "KeyCommands", "RoundCommands",
-      "UpdateCommands",
+      "UpdateCommands", "SignedIndex",
       "NetworkCommands", "CommandReports", "PortalStore", "Upkeep", "HotSide", "PictureWork",
       "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",

@@ -19,9 +19,14 @@ struct PortalBuild: Command {
       hold and are by the verifiers in portal.json, and then writes the site in one step: an
       interrupted run leaves either the previous site or the new one. Pictures that were drawn
       before are not drawn again. Payloads that the store has lost are restored by their hash from
-      the previous build and with --from-site, so only the published site needs to be backed up.
-      --from-site also restores what the store has lost of its updates: from the data of a site
-      whose check sum and signatures hold, with their dates.
+      the previous build and with --from-site.
+
+      Back up the folders Portal (without blobs and cache) and Networks, the vault and the hot
+      database: the site has no copy of portal.json and of keys. With --from-site, a build takes
+      lost updates back, with their dates, from the data of a site whose check sum and signatures
+      hold; a lost log if the signed index of the site lists it or Portal/log has no entries; and a
+      lost Portal/tuf if its first root is still there, is named by --root, or was signed by a root
+      key of the vault.
 
       If 'hotside networks verifier' changes a verifier on record, it also puts the new key into
       the portal.json of the workspace. --take-verifiers does so for another portal, and after a
@@ -55,6 +60,11 @@ struct PortalBuild: Command {
       "Restore payloads that the store lacks from this published site, a folder or public URL.",
       valueName: "dir|url"), completion: .directory)
   var fromSite: String?
+  @Option(
+    help: ArgumentHelp(
+      "Take the signed index back from --from-site only if this is its first root.",
+      valueName: "file"), completion: .file())
+  var root: String?
   @Flag(help: "List the files that a build would change, and write nothing.")
   var plan = false
   @Flag(help: "Take the keys of the verifiers on record into portal.json, from today on.")
@@ -72,6 +82,12 @@ struct PortalBuild: Command {
   @OptionGroup var hints: HintOptions
 
   static let alternatives = [Alternatives("plan", "verifyReproducible")]
+
+  func validate() throws {
+    guard root == nil || fromSite != nil else {
+      throw ValidationError("--root needs --from-site, from which a lost index is taken back.")
+    }
+  }
 
   func run(_ context: CommandContext) async throws {
     let workspace = try plan ? workspace.resolve(context) : workspace.resolveToChange(context)
@@ -98,17 +114,9 @@ struct PortalBuild: Command {
         context.output.warn("The site \(fromSite) does not exist yet, so no payload came from it.")
       }
     }
-    try await requireWholeLog(of: folder, site, context)
-    if let fromSite {
-      let ids = try await PublishedSite(fromSite, connection.options(context))
-        .restoreShelves(of: portal, place: fromSite)
-      if !ids.isEmpty {
-        context.output.note(
-          """
-          The store had lost updates of \(ids.shortList(3)), which came back from \(fromSite) with their dates.
-          """)
-      }
-    }
+    let published = try await copyOfIndex(context)
+    try await requireHistory(of: folder, site, published, now: now, context)
+    try await restoreShelves(of: portal, context)
     // Payloads that this build would lose are restored from the site and from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }
@@ -116,7 +124,7 @@ struct PortalBuild: Command {
         .restore(portal, own: isOwn)
       if count > 0 { context.output.note("\(count.counted("payload")) came back from \(place).") }
     }
-    let index = try await signedIndex(portal, site, context)
+    let index = try signedIndex(portal, site, published, context)
     var (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
     found.findings += try await contradictions(of: portal, shelves, site, context)
     var build = try SiteBuild(
@@ -202,38 +210,6 @@ struct PortalBuild: Command {
       hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
     }
     if isPartial { throw ExitCode.partial }
-  }
-
-  /// The index that this build signs; `nil` for a plan, and for a site without signed index.
-  private func signedIndex(
-    _ portal: Portal, _ site: String, _ context: CommandContext
-  ) async throws -> SiteIndex? {
-    if plan { return nil }
-    let scratch = try fromSite.map { _ in try ScratchFolder(named: "hotside-index") }
-    defer { withExtendedLifetime(scratch) {} }
-    if let fromSite, let scratch {
-      try await PublishedSite(fromSite, connection.options(context)).copyIndex(
-        to: scratch.path, from: PublishedDocuments.first, within: .seconds(600),
-        PublishedDocuments.named)
-      // The host may have removed the log itself, but cannot shorten what the index lists.
-      let listed = PublishedLog(index: "\(scratch.path)/tuf", source: fromSite)
-      try PublicationLog(in: portal.folder).requireWhole(
-        in: portal.folder, site: site, others: [listed])
-    }
-    let copies = [scratch?.path, site].compactMap { $0 }.map { IndexFolder(ofSite: $0) }
-    return try indexKeys.index(of: portal, orOf: copies, context)
-  }
-
-  /// Checks that the log continues those of the previous build, the signed index and the published
-  /// site, before anything is written.
-  private func requireWholeLog(
-    of folder: PortalFolder, _ site: String, _ context: CommandContext
-  ) async throws {
-    var others: [PublishedLog] = []
-    if let fromSite {
-      others.append(try await PublishedSite(fromSite, connection.options(context)).log())
-    }
-    try PublicationLog(in: folder).requireWhole(in: folder, site: site, others: others)
   }
 
   /// Compares the files of portal and networks with what was published, in the store and on the site.

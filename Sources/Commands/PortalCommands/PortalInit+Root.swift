@@ -23,8 +23,13 @@ extension PortalInit {
   ///
   /// - Throws: `SignedIndexError` for a portal with a root; `ValidationError` for keys that do not
   ///   exist, with the command that makes them.
-  func rootKeysAtHand(_ folder: PortalFolder, _ context: CommandContext) throws -> RootKeys {
-    try IndexRoots.requireNoRoot(in: IndexFolder(ofPortal: folder.path))
+  func rootKeysAtHand(
+    _ folder: PortalFolder, site: String, _ context: CommandContext
+  ) throws -> RootKeys {
+    let index = IndexFolder(ofPortal: folder.path)
+    try IndexRoots.requireNoRoot(in: index)
+    try index.requireWhole(
+      isInLog: try PublicationLog(in: folder).hasIndex, copies: [IndexFolder(ofSite: site)])
     let vault = try keyStore.unlocked(context, password)
     let records = try vault.records()
     func find(_ name: String?, _ role: KeyRole, _ option: String) throws -> String {

@@ -123,7 +123,11 @@ struct PortalInit: Command {
       throw ValidationError("\(option) is empty. Give a name, or leave it out.")
     }
     guard let baseURL else { return }
-    guard baseURL.hasSuffix("/"), PortalAddress(baseURL, of: ["https", "http"]) != nil else {
+    let isAddress = PortalAddress(baseURL, of: ["https", "http"]) != nil
+    guard baseURL.hasSuffix("/") || !isAddress else {
+      throw ValidationError("--base-url needs a slash at its end: \(ScreenText.line(baseURL))/")
+    }
+    guard isAddress else {
       throw ValidationError("--base-url must be an address such as https://metadata.example.org/.")
     }
   }
@@ -135,7 +139,11 @@ struct PortalInit: Command {
       !folder.hasPortal || addNetworks || recipes.isEmpty && (replace || rootKeys.isEmpty)
     if !replace, let error = folder.configurationLoss { throw error }
     // Nothing is written if the keys are not at hand.
-    let root = try rootKeys.isEmpty ? nil : rootKeysAtHand(folder, context)
+    let root =
+      try rootKeys.isEmpty
+      ? nil
+      : rootKeysAtHand(
+        folder, site: PortalFolder.site(in: workspace), context)
     var (configuration, written): (PortalConfiguration, [String])
     if isNew {
       (configuration, written) = try draft(folder, workspace, context)

@@ -81,11 +81,15 @@ struct PortalRotate: Command {
     let now = try time.seconds(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
+    let index = IndexFolder(ofPortal: folder.path)
+    try index.requireWhole(
+      isInLog: try PublicationLog(in: folder).hasIndex,
+      copies: [IndexFolder(ofSite: PortalFolder.site(in: workspace))])
     let vault = try keyStore.unlocked(context, password)
     let named = try IndexKeyOptions.signers(named: names, besides: verifiers, vault)
     let records = try vault.records()
     var former: IndexKeys.Holders?
-    let written = try IndexRoots.rotate(in: IndexFolder(ofPortal: folder.path), now: now) { keys in
+    let written = try IndexRoots.rotate(in: index, now: now) { keys in
       let old = keys[keyPath: role.holders]
       former = old
       keys[keyPath: role.holders] = try holders(
@@ -104,6 +108,11 @@ struct PortalRotate: Command {
       context.output.note(
         IndexRootText.change(
           of: role, from: former, to: written.keys[keyPath: role.holders], records))
+    }
+    if role == .root, written.keys.root.keys.count == 1, (former?.keys.count ?? 0) > 1 {
+      context.output.warn(
+        "The root has one key now. If you lose it, no reader can follow a new root: name a second root key."
+      )
     }
     report.printed(written, as: IndexRootText.document)
     let signers = [written.keys.index, written.keys.timestamp].map { holders in
@@ -138,8 +147,9 @@ struct PortalRotate: Command {
     guard demanded <= count else {
       throw ValidationError(
         """
-        \(old.threshold.counted("key")) of the role \(role.rawValue) must sign, but you name \(count). Name more with \
-        --key, or give --threshold \(count) to demand less.
+        \(demanded.counted("key")) of the role \(role.rawValue) must sign, but \
+        \(names.isEmpty ? "the role has" : "you name") \(count). Name more with --key, or give \
+        --threshold \(count) to demand less.
         """)
     }
     return IndexKeys.Holders(new, threshold: demanded)

@@ -59,8 +59,11 @@ struct PortalWithdraw: Command {
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
     try portal.requireMembers([id])
-    try PublicationLog(in: portal.folder).requireWhole(
-      in: portal.folder, site: PortalFolder.site(in: workspace))
+    let site = PortalFolder.site(in: workspace)
+    let log = try PublicationLog(in: portal.folder)
+    try log.requireWhole(in: portal.folder, site: site)
+    try IndexFolder(ofPortal: folder.path).requireWhole(
+      isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
     let found = try portal.withdraw(
       version, of: id, reason: reason, isEnd: undo, now: now,
       indexHash: try IndexFolder(ofPortal: folder.path).publishedHash())

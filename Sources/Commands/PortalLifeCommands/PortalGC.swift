@@ -44,8 +44,11 @@ struct PortalGC: Command {
     let now = try time.seconds(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
-    try PublicationLog(in: folder).requireWhole(
-      in: folder, site: PortalFolderOptions.site(nil, in: workspace))
+    let site = PortalFolderOptions.site(nil, in: workspace)
+    let log = try PublicationLog(in: folder)
+    try log.requireWhole(in: folder, site: site)
+    try IndexFolder(ofPortal: folder.path).requireWhole(
+      isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
     let recorded =
       recordRemovals
       ? try portal.recordRemovals(

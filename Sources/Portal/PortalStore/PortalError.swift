@@ -121,7 +121,8 @@ package enum PortalError: ParameterizedError, Equatable {
         """
         '\(path)' lacks entries that an earlier build has published, according to '\(source)', and nothing was \
         written: a new log would say that everything is published now, and offer withdrawn versions again. Restore it \
-        from your copies, or copy the folder 'log' of the published site there.\(isRecord ? Self.aboutRecord : "")
+        from your copies, or copy the folder 'log' of the published site there; 'hotside portal build --from-site \
+        SITE' does that if the log is gone or the site has a signed index.\(isRecord ? Self.aboutRecord : "")
         """,
         ["path": .string(path), "source": .string(source)])
     case .damagedLog(let path, let reason):
@@ -152,8 +153,9 @@ package enum PortalError: ParameterizedError, Equatable {
         """
         Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first \
         of \
-        \(ScreenText.quoted(first.id)), \(first.payload). Restore 'store' from your copies, and try again; or record \
-        with --record-removals that they were removed on purpose.
+        \(ScreenText.quoted(first.id)), \(first.payload). Take them back with 'hotside portal build \
+        --from-site SITE', or restore 'store' from your copies, and try again. Only if the site does not have them \
+        either, on purpose, record with --record-removals that they were removed.
         """)
     case .lostShelf(let folder, let count, let first):
       .badData(
@@ -161,8 +163,8 @@ package enum PortalError: ParameterizedError, Equatable {
         """
         '\(folder)' lacks \(count.counted("payload")) that the log lists as published, and nothing was written: the \
         site keeps their files. The first is of \(ScreenText.quoted(first.id)): \(first.subject) is on no shelf. \
-        Restore 'store' from your copies, or run 'hotside portal build --from-site' with a copy of the published site; \
-        if you removed it on purpose, run 'hotside portal gc --record-removals', and build again.
+        Restore 'store' from your copies, or build with '--from-site SITE'. Only if the site shall lose them, on \
+        purpose, run 'hotside portal gc --record-removals', and build again.
         """,
         ["path": .string(folder), "payloadHash": .string(first.payload.hex)])
     case .lostConfiguration(let path, let folders):

@@ -8,6 +8,12 @@ package enum SignedIndexError: ReportableError, Equatable {
   case rootPresent(path: String)
   /// The published documents are not in the portal's folder, or are newer than those there.
   case lostIndex(folder: String, reason: String)
+  /// The portal and a site have the first roots of two indexes.
+  case otherFirstRoot(folder: String, site: String)
+  /// Nothing proves that an index of a site is that of the portal.
+  case unprovenIndex(source: String, reason: String)
+  /// The newest root has expired, so readers refuse everything that is signed under it.
+  case expiredRoot(path: String, expires: Int64)
   /// The key of a verifier was named to sign an index.
   case verifierKey(source: String)
   /// The root does not list a key that was named to sign.
@@ -39,9 +45,31 @@ package enum SignedIndexError: ReportableError, Equatable {
       .badData(
         .indexRollback,
         """
-        '\(folder)' lacks documents of the published index: \(reason). Nothing was written, because readers would \
-        refuse \
-        a lower version. Restore the folder from your copies, or name the published site with --from-site.
+        '\(folder)' lacks documents of the published index: \(reason). Nothing was written, because readers refuse a \
+        lower version and another root. Restore the folder from your copies, or take the index back with 'hotside \
+        portal build --from-site SITE'.
+        """)
+    case .otherFirstRoot(let folder, let site):
+      .badData(
+        .indexRollback,
+        """
+        '\(folder)' has another first root than '\(site)', so readers who follow one of them refuse the other. Nothing \
+        was written. If the root here was made after the published one was lost, move '\(folder)' away and take the \
+        published index back with 'hotside portal build --from-site SITE'; otherwise find out who changed the site.
+        """)
+    case .unprovenIndex(let source, let reason):
+      .refused(
+        .indexSignature,
+        """
+        The signed index of '\(source)' was not taken back: \(reason). Nothing was written. Bring the root keys back \
+        with 'hotside keys restore', or name a copy of 1.root.json that you trust with --root.
+        """)
+    case .expiredRoot(let path, let expires):
+      .refused(
+        .indexExpired,
+        """
+        '\(path)' expired on \(RFC3339.words(expires)), so readers would refuse the site, and nothing was written. Run \
+        'hotside portal rotate root', and build again.
         """)
     case .verifierKey(let source):
       .refused(
@@ -65,7 +93,8 @@ package enum SignedIndexError: ReportableError, Equatable {
         """
         The index needs \(threshold.counted("key")) with the role \(role), but \(count) \
         \(count == 1 ? "was" : "were") \
-        given. Name each key with --index-key, --index-key-file or --index-key-fd.
+        given. Name each key with --index-key, --index-key-file or --index-key-fd.\
+        \(role == "timestamp" ? "" : Self.aboutLists)
         """)
     case .otherRoot(let state):
       .refused(
@@ -77,4 +106,7 @@ package enum SignedIndexError: ReportableError, Equatable {
         """)
     }
   }
+
+  private static let aboutLists =
+    " Files of the site have changed, or a list must be renewed; otherwise the timestamp key is enough."
 }

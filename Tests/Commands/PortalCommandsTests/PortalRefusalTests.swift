@@ -55,6 +55,7 @@ import ToolTestSupport
     ("build --out new --index-key-file nope", 66, "The file 'nope' does not exist."),
     ("build --out new --index-key-file site", 66, "'site'"),
     ("build --out new --index-key-fd 9", 66, "'descriptor 9': it is not open; open it, as"),
+    ("init --replace --base-url https://x.example.org/y", 64, "needs a slash at its end"),
     ("build --out words", 73, "'words' is not a folder"),
   ])
   func aWrongFileOfAnArgumentIsNamed(line: String, code: Int32, words: String) throws {

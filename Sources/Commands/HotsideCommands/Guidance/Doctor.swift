@@ -6,6 +6,7 @@ import JSONCodec
 import NetworkCommands
 import PortalStore
 import Reporting
+import SignedIndex
 import TerminalKit
 import Upkeep
 
@@ -68,8 +69,12 @@ struct Doctor: Command {
       let portal = try Portal(folder, in: workspace)
       let (log, site) = (try PublicationLog(in: folder), PortalFolder.site(in: workspace))
       try log.requireWhole(in: folder, site: site)
+      try IndexFolder(ofPortal: folder.path).requireWhole(
+        isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
       notes = PublishedNetworks(inStoreOf: portal, log, try folder.shelves())
         .absences(from: portal).map { "\(ScreenText.quoted($0.id)): \($0.message)" }
+      notes += try IndexFolder(ofPortal: folder.path).expiries()
+        .compactMap { $0.warning(at: FileTime.now) }
       faults = try portal.losses().map { "\(ScreenText.quoted($0.id)): \($0.lossMessage)" }
       lackingCount = try portal.lackingBlobCount()
       if lackingCount > 0, faults.isEmpty {

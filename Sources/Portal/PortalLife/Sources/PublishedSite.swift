@@ -63,6 +63,26 @@ package struct PublishedSite: Sendable {
     return PublishedLog(site: place, sums: sums, files: files)
   }
 
+  /// The entries of the log of the site, whose chain of hashes holds.
+  ///
+  /// - Throws: `PortalError` with `damagedLog`, `siteUnreachable`; `FileError`.
+  package func entries() async throws -> PublicationLog {
+    var log = PublicationLog()
+    let sums = try await bytes(CheckSums.path) ?? []
+    for (path, hash) in PublishedLog.listed(in: sums).sorted(by: { $0.key < $1.key }) {
+      let name = path.dropFirst("log/".count).dropLast(".jsonl".count)
+      guard name.count == 4, name.allSatisfy({ $0.isASCII && $0.isNumber }),
+        let bytes = try await bytes(path),
+        SHA256.hash(bytes) == hash
+      else {
+        throw PortalError.damagedLog(
+          path: "\(place)/\(path)", reason: "it is not the file that SHA256SUMS lists")
+      }
+      try log.add(year: String(name), bytes, path: "\(place)/\(path)")
+    }
+    return log
+  }
+
   /// The maximum number of files of a site that is checked without the portal's configuration.
   package static let mostFiles = 50_000
 

@@ -136,6 +136,8 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     try requireOwnFolder()
     try log.requireWhole(in: portal.folder, site: site)
+    try IndexFolder(ofPortal: portal.folder.path).requireWhole(
+      isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
     try requireShelves()
     try requireLastCopies()
     let foreign = try ForeignFiles(in: site, besides: former)

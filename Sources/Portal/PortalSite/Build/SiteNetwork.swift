@@ -137,7 +137,7 @@ extension SiteNetwork {
       notices.append(
         """
         The store lacks the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \
-        \(update.payload.blake2b256), which is not published: restore 'blobs' from your copies, or run 'hotside \
+        \(update.payload.blake2b256), so a build cannot publish it: restore 'blobs' from your copies, or run 'hotside \
         portal build --from-site' with a copy of the published site.
         """)
     }

@@ -23,8 +23,9 @@ package struct Publication: Equatable, Sendable {
   /// The message for a payload that is not in the store.
   package var lossMessage: String {
     """
-    The log lists \(subject) as published, but the store lacks it. Restore 'store' from your copies; if you removed it \
-    on purpose, run 'hotside portal gc --record-removals'. Until then 'hotside portal gc' removes nothing.
+    The log lists \(subject) as published, but the store lacks it. Take it back with 'hotside portal build \
+    --from-site SITE', or restore 'store' from your copies. Only if the site does not have it either, on purpose, run \
+    'hotside portal gc --record-removals'. Until then 'hotside portal gc' removes nothing.
     """
   }
 }

@@ -147,6 +147,11 @@ package struct PublicationLog: Sendable {
     return files[files.count - 1]
   }
 
+  /// Whether this log has all entries of another one, and more.
+  package func extends(_ other: PublicationLog) -> Bool {
+    other.count < count && heads.starts(with: other.heads)
+  }
+
   /// The number of seconds by which an entry may be later than the clock.
   private static let clockSlack: Int64 = 3_600
 
@@ -258,5 +263,15 @@ extension PortalFolder {
   package func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {
     try Folder.create(file("log"))
     try FileReplacement.write(lines.bytes, to: file("log/\(lines.year).jsonl"), under: .upkeep)
+  }
+
+  /// Writes all files of a log, or none.
+  ///
+  /// - Throws: `FileError`.
+  package func writeLog(_ log: PublicationLog) throws {
+    try Folder.create(file("log"))
+    let pending = PendingFiles(under: .upkeep)
+    for (year, bytes) in log.files { try pending.add(bytes, to: file("log/\(year).jsonl")) }
+    try pending.commit()
   }
 }

@@ -90,7 +90,7 @@ package struct PublishedLog: Sendable {
   }
 
   /// Whether a log begins with all bytes of this one.
-  fileprivate func isContinued(by log: PublicationLog) -> Bool {
+  package func isContinued(by log: PublicationLog) -> Bool {
     files.allSatisfy { path, file in
       let own = log.files.first { path == "log/\($0.year).jsonl" }?.bytes ?? []
       return own.count >= file.bytes

@@ -60,7 +60,7 @@ package struct IndexFolder: Sendable {
   ///
   /// - Throws: `FileError`; ``SignedIndexError/lostIndex(folder:reason:)`` if one is missing.
   func roots() throws -> [(path: String, bytes: [UInt8])] {
-    try (1..<(newestRoot + 1)).map { version in
+    try (0..<newestRoot).map { $0 + 1 }.map { version in
       guard let bytes = try bytes(IndexFolder.root(version)) else {
         throw SignedIndexError.lostIndex(
           folder: path, reason: "\(IndexFolder.root(version)) is missing")

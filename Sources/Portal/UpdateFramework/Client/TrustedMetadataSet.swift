@@ -1,5 +1,6 @@
 import ByteSupport
 package import JSONCodec
+package import SubstrateCrypto
 
 /// Paths of documents, relative to the folder of the index.
 enum IndexPath {
@@ -48,6 +49,11 @@ package struct TrustedMetadataSet: Sendable {
       try verify(document)
       snapshot = document
     }
+  }
+
+  /// The keys that have signed the trusted root, of those that it names for roots.
+  package var rootSigners: Set<MultiSigner> {
+    root.holders(root.signed.keys, root.signed.roleKeys(of: .root))
   }
 
   /// The state to keep for the next update.
@@ -247,33 +253,28 @@ extension TrustedMetadataSet {
     package let expires: Int64
     /// The time for which new documents of the role are valid, in seconds.
     package let lifetime: Int64
+
+    fileprivate init(_ document: Metadata<some SignedPart>, _ role: String, _ lifetime: Int64) {
+      (self.role, self.lifetime) = (role, lifetime)
+      expires = document.signed.header.expires
+    }
+
+    /// The expiries of the documents of an index.
+    static func list(
+      _ root: Metadata<Root>, _ timestamp: Metadata<Timestamp>?, _ snapshot: Metadata<Snapshot>?,
+      _ targets: [ByteText: Metadata<Targets>]
+    ) -> [Expiry] {
+      typealias Lifetime = Repository.Lifetime
+      return [Expiry(root, Role.root.name, Lifetime.root)]
+        + (timestamp.map { [Expiry($0, Role.timestamp.name, Lifetime.timestamp)] } ?? [])
+        + (snapshot.map { [Expiry($0, Role.snapshot.name, Lifetime.snapshot)] } ?? [])
+        + targets.map { Expiry($1, $0.text, Lifetime.targets) }
+    }
   }
 
   /// The expiries of all trusted documents.
   package var expiries: [Expiry] {
-    var expiries = [
-      Expiry(
-        role: Role.root.name, expires: root.signed.header.expires,
-        lifetime: Repository.Lifetime.root)
-    ]
-    if let timestamp {
-      expiries.append(
-        Expiry(
-          role: Role.timestamp.name, expires: timestamp.signed.header.expires,
-          lifetime: Repository.Lifetime.timestamp))
-    }
-    if let snapshot {
-      expiries.append(
-        Expiry(
-          role: Role.snapshot.name, expires: snapshot.signed.header.expires,
-          lifetime: Repository.Lifetime.snapshot))
-    }
-    return expiries
-      + targets.map { role, document in
-        Expiry(
-          role: role.text, expires: document.signed.header.expires,
-          lifetime: Repository.Lifetime.targets)
-      }
+    Expiry.list(root, timestamp, snapshot, targets)
   }
 
   /// The documents that the index consists of, by path, except for roots.

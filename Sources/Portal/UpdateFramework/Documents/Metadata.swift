@@ -111,10 +111,10 @@ package struct Metadata<Signed: SignedPart>: Sendable {
     MetaFile(role: role, version: signed.header.version, facts: FileFacts(of: bytes))
   }
 
-  /// The number of keys of a role that have signed the document.
+  /// The keys of a role that have signed the document.
   ///
   /// A public key counts once, however many key ids it has.
-  private func holders(_ keys: [Key], _ roleKeys: RoleKeys) -> Int {
+  func holders(_ keys: [Key], _ roleKeys: RoleKeys) -> Set<MultiSigner> {
     var holders: Set<MultiSigner> = []
     for signature in signatures where roleKeys.keyIDs.contains(signature.keyID) {
       guard let key = keys.first(where: { $0.id == signature.keyID }), let signer = key.signer,
@@ -122,7 +122,7 @@ package struct Metadata<Signed: SignedPart>: Sendable {
       else { continue }
       holders.insert(signer)
     }
-    return holders.count
+    return holders
   }
 
   /// Refuses a document without the signatures that another document requires.
@@ -134,7 +134,7 @@ package struct Metadata<Signed: SignedPart>: Sendable {
   /// - Throws: ``UpdateFrameworkError``.
   func verify(as role: String, by delegator: some Delegator, _ delegatorRole: String) throws {
     let roleKeys = delegator.roleKeys(of: role)
-    let count = roleKeys.map { holders(delegator.keys, $0) } ?? 0
+    let count = roleKeys.map { holders(delegator.keys, $0).count } ?? 0
     guard let roleKeys, count >= roleKeys.threshold else {
       throw UpdateFrameworkError.unsigned(
         role: role, version: signed.header.version, signatures: count,

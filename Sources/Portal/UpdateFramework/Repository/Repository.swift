@@ -117,6 +117,17 @@ package struct Repository: Sendable {
     return files
   }
 
+  /// The expiries of all documents.
+  package var expiries: [TrustedMetadataSet.Expiry] {
+    TrustedMetadataSet.Expiry.list(root, timestamp, snapshot, targets)
+  }
+
+  /// The facts of a file that no network owns, as the newest version lists it; `nil` if it is not listed.
+  package func facts(of path: String) -> FileFacts? {
+    targets[ByteText(Role.targets.name)]?.signed.targets
+      .first { $0.path.hasSameBytes(as: path) }?.facts
+  }
+
   /// BLAKE2b-256 of the snapshot, which names all other documents; `nil` before the first update.
   package var hash: Hash256? { snapshot.map { Blake2b.hash256($0.bytes) } }
 
