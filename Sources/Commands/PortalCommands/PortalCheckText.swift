@@ -26,7 +26,8 @@ enum PortalCheckText {
       return paths.count.counted("file")
     }
     let causes = [
-      FindingCause.otherHistory, .older, .olderThanOwn, .signature, .expired, .changed, .missing,
+      FindingCause.otherHistory, .older, .olderThanOwn, .signature, .expired, .changed, .ownLost,
+      .missing, .earlierBuild,
     ]
     let cache = exit == .tryAgain ? ", perhaps from a cache: check again later" : ""
     switch causes.first(where: { cause in deciding.contains { $0.cause == cause } }) {
@@ -38,6 +39,8 @@ enum PortalCheckText {
     case .expired: return "Expired: the signatures of the site are too old."
     case .changed:
       return "Changed since it was \(report.hasIndex ? "signed" : "built"): \(count(.changed))."
+    case .ownLost: return "This portal has lost files that the site still has."
+    case .earlierBuild: return "All hold, but the site is from an earlier build.\(unasked(report))"
     case .missing: return "Incomplete: \(count(.missing)) missing."
     case nil: break
     }
@@ -85,9 +88,10 @@ enum PortalCheckText {
     return table
   }
 
-  /// Prints the signer and the time of publication of each network's newest version and specs.
+  /// Prints the signer and the time of publication of each update.
   ///
-  /// A long list has a line for each signer instead, unless the output is verbose.
+  /// A long list has only each network's newest version and specs, and a longer one a line for each signer, unless the
+  /// output is verbose.
   ///
   /// - Throws: `StandardOutputError`.
   static func show(
@@ -102,7 +106,12 @@ enum PortalCheckText {
       }
       newest[key] = entry
     }
-    let entries = newest.sorted { ByteText($0.key) < ByteText($1.key) }.map(\.value)
+    var entries = newest.sorted { ByteText($0.key) < ByteText($1.key) }.map(\.value)
+    if signed.count <= StateTable.mostRows || output.verbosity >= .verbose {
+      entries = Dictionary(grouping: signed) { $0.publication.id }
+        .sorted { ByteText($0.key) < ByteText($1.key) }
+        .flatMap { $0.value.sorted(by: precedes) }
+    }
     guard entries.count > StateTable.mostRows, output.verbosity < .verbose else {
       guard !entries.isEmpty || !report.removals.isEmpty else { return }
       return try output.print(table(entries, report.removals, portal))
@@ -120,6 +129,12 @@ enum PortalCheckText {
     }
   }
 
+  /// The order in a network: the newest version first, and specs last.
+  private static func precedes(_ entry: SiteCheck.Signed, _ other: SiteCheck.Signed) -> Bool {
+    (entry.publication.version ?? 0, entry.publishedAt)
+      > (other.publication.version ?? 0, other.publishedAt)
+  }
+
   private static func table(
     _ entries: [SiteCheck.Signed], _ removals: [PublicationLog.Removal], _ portal: Portal?
   ) -> TextTable {
@@ -129,7 +144,8 @@ enum PortalCheckText {
       table.append([
         entry.publication.id, entry.publication.version.map { "\($0)" } ?? "specs",
         RFC3339.words(entry.publishedAt) + (entry.isTakenOver ? ", taken over" : ""),
-        signer(entry, portal),
+        (entry.withdrawal.map { "withdrawn\($0.isEmpty ? "" : ": \(ScreenText.line($0))"); " } ?? "")
+          + signer(entry, portal),
       ])
     }
     for removal in removals {

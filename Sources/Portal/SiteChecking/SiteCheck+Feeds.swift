@@ -27,13 +27,24 @@ extension SiteCheck {
     checkPublished(log)
     if let fault = log.clockFault(at: now) { find(.partial, "log", fault) }
     guard let own = ownLog, log.head != own.head else { return log }
-    let isOlder = log.count < own.count && own.heads.contains(log.head)
+    guard !log.extends(own) else {
+      find(
+        .badData, "log",
+        """
+        It has \(log.count.counted("entry", plural: "entries")), and the portal's own log has \
+        \(own.count == 0 ? "none of them" : "only the first \(own.count)"). If entries \
+        were lost here, take them back with 'hotside portal build --from-site SITE'. If no build of this portal made \
+        them, the site was changed: do not use it.
+        """, cause: .ownLost)
+      return log
+    }
+    let isOlder = isEarlier(log)
     find(
       isOlder ? .partial : .refused, "log",
       isOlder
         ? "It has \(log.count) of the portal's \(own.count) entries: build and publish the site again."
         : "Its entries are not those of the portal: one of the two was changed. Find out which before you publish.",
-      cause: isOlder ? nil : .otherHistory)
+      cause: isOlder ? .earlierBuild : .otherHistory)
     return log
   }
 
@@ -120,8 +131,11 @@ extension SiteCheck {
       case .behind: find(.partial, path, "The chain of \(id) has a newer version.")
       case .waiting: find(.partial, path, waiting(network, id))
       // A network whose nodes were never asked is not a finding, but the verdict names it.
-      case .unknown where network.observed != .null:
-        find(.partial, path, "The nodes of \(id) have not answered lately.")
+      case .unknown where network.wasAsked:
+        find(
+          .partial, path,
+          network.observed == .null
+            ? "No node of \(id) has answered yet." : "The nodes of \(id) have not answered lately.")
       case .wentBack:
         find(
           .partial, path,

@@ -20,7 +20,9 @@ extension SiteCheck {
     /// The time of the publication according to the log, in seconds since 1970.
     package let publishedAt: Int64
     /// Whether the log says that the version was withdrawn later.
-    package let isWithdrawn: Bool
+    package var isWithdrawn: Bool { withdrawal != nil }
+    /// The reason of the withdrawal; `nil` if the version was not withdrawn.
+    package let withdrawal: String?
     /// Whether another portal published the payload before.
     package let isTakenOver: Bool
 
@@ -29,7 +31,7 @@ extension SiteCheck {
       "payloadHash": .of(\.publication.payload),
       "verifier": .of(\.verifier, as: ValidCurrentVerifier.key),
       "publishedAt": .of { RFC3339.text($0.publishedAt) }, "isWithdrawn": .of(\.isWithdrawn),
-      "isTakenOver": .of(\.isTakenOver),
+      "isTakenOver": .of(\.isTakenOver), "reason": .of(\.withdrawal),
     ]
   }
 
@@ -45,7 +47,7 @@ extension SiteCheck {
       else { return nil }
       return Signed(
         publication: entry, verifier: verifier, publishedAt: time,
-        isWithdrawn: log.withdrawn[entry.payload] != nil,
+        withdrawal: log.withdrawn[entry.payload],
         isTakenOver: takenOver.contains(entry.payload))
     }
   }
@@ -83,6 +85,20 @@ extension SiteCheck {
     return folder.hasTimestamp || folder.hasRoot
   }
 
+  /// Reports that the portal has lost its index, which its log or this site of it names.
+  private mutating func checkOwnIndex() {
+    guard let portal, let own = ownLog else { return }
+    let isOfPortal = own.heads.first.map { $0 == log.heads.first } ?? false
+    do {
+      try IndexFolder(ofPortal: portal.folder.path).requireWhole(
+        isInLog: own.hasIndex, copies: isOfPortal ? [IndexFolder(ofSite: site)] : [])
+    } catch {
+      // The comparison with the site's own index reports another first root.
+      if case SignedIndexError.otherFirstRoot = error { return }
+      find(.badData, IndexFolder.name, error.reportable.message, cause: .ownLost)
+    }
+  }
+
   /// Compares the site with its index, and with what an earlier check has seen.
   ///
   /// Call it after ``run(progress:)``. A root of the user is trusted first, then the first root of
@@ -99,6 +115,7 @@ extension SiteCheck {
   ) async throws -> IndexState? {
     let own = portal.map { IndexFolder(ofPortal: $0.folder.path) }
     report.hasIndex = hasIndex
+    checkOwnIndex()
     findRemovals(after: earlier?.logCount ?? 0)
     guard hasIndex || root != nil else {
       if own?.hasTimestamp == true {
@@ -139,15 +156,16 @@ extension SiteCheck {
     let signed =
       earlier == nil && root == nil && isCurrentRoot
       ? own.flatMap(IndexState.init(signedIn:)) : nil
+    var facts = IndexCheck.Site(
+      folder: site,
+      files: hashes.reduce(into: [:]) { $0[$1.key] = (sizes[$1.key] ?? 0, $1.value) },
+      payloads: payloads.mapValues(\.report), logHeads: log.heads,
+      withdrawn: Set(log.withdrawn.keys), statuses: statuses,
+      status: Set(hashes.keys.filter(StatusFiles.contain)),
+      unserved: isServed ? HostFiles.unserved : [])
+    facts.withdrawals = log.withdrawn
     var check = IndexCheck(
-      IndexCheck.Site(
-        folder: site,
-        files: hashes.reduce(into: [:]) { $0[$1.key] = (sizes[$1.key] ?? 0, $1.value) },
-        payloads: payloads.mapValues(\.report), logHeads: log.heads,
-        withdrawn: Set(log.withdrawn.keys), statuses: statuses,
-        status: Set(hashes.keys.filter(StatusFiles.contain)),
-        unserved: isServed ? HostFiles.unserved : []),
-      root: trusted, after: earlier ?? signed, isOwn: signed != nil, at: now)
+      facts, root: trusted, after: earlier ?? signed, isOwn: signed != nil, at: now)
     try await check.run(state: path)
     for finding in check.findings {
       find(finding.exit, finding.path, finding.message, cause: finding.cause)

@@ -3,6 +3,7 @@ import PictureWork
 import PortalSite
 import PortalStore
 import Reporting
+import SignedIndex
 
 /// Compares the log of publications with the store and the site.
 extension SiteCheck {
@@ -17,8 +18,10 @@ extension SiteCheck {
     }
     for loss in portal.losses(own, shelves)
     where portal.members.contains(where: { $0.entry.id == loss.id }) {
-      findLost(loss, loss.lossMessage)
+      findLost(loss, loss.lossMessage, cause: payloads[loss.payload.hex] == nil ? nil : .ownLost)
     }
+    // A site of an earlier build has what its own log lists.
+    let isEarlier = isEarlier(log)
     // Networks that the site still has are compared with its data.
     let shown = Set((try? source?.get().configuration.networks.map(\.id)) ?? [])
     let absences = PublishedNetworks(inStoreOf: portal, own, shelves)
@@ -29,7 +32,9 @@ extension SiteCheck {
     for member in portal.members {
       for update in portal.publishable(shelves[member.genesisHash], of: member) {
         let hash = update.payload.blake2b256
-        guard own.published[hash] != nil, payloads[hash.hex] == nil else { continue }
+        guard own.published[hash] != nil, payloads[hash.hex] == nil,
+          !isEarlier || log.published[hash] != nil
+        else { continue }
         let loss = Publication(id: member.entry.id, version: update.key.version, payload: hash)
         findLost(
           loss,
@@ -60,7 +65,11 @@ extension SiteCheck {
     }
   }
 
-  private mutating func findLost(_ loss: Publication, _ message: String) {
-    find(.inputMissing, "payload/\(loss.payload)", "\(ScreenText.quoted(loss.id)): \(message)")
+  private mutating func findLost(
+    _ loss: Publication, _ message: String, cause: FindingCause? = nil
+  ) {
+    find(
+      .inputMissing, "payload/\(loss.payload)", "\(ScreenText.quoted(loss.id)): \(message)",
+      cause: cause)
   }
 }

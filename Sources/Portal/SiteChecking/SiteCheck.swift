@@ -114,6 +114,9 @@ package struct SiteCheck: Sendable {
   /// The valid entries of the site's log.
   private(set) var log = PublicationLog()
 
+  /// Whether the portal's log has all entries of the site's log, and more.
+  func isEarlier(_ log: PublicationLog) -> Bool { log.count > 0 && ownLog?.extends(log) == true }
+
   /// Creates a check; `portal` contains the verifiers and networks to compare with, `nil` to
   /// compare with none.
   ///

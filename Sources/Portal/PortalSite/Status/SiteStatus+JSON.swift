@@ -28,7 +28,12 @@ package struct StatusDocument: Sendable {
     package fileprivate(set) var notices: [String] = []
 
     /// Whether a look at the nodes is recorded.
-    var wasAsked: Bool { observed != .null || (endpoints["asked"]?.integer(Int.self) ?? 0) > 0 }
+    package var wasAsked: Bool {
+      observed != .null || (endpoints["asked"]?.integer(Int.self) ?? 0) > 0
+    }
+
+    /// The time of the last answer of a node, in seconds since 1970; `nil` if there is none.
+    var answeredAt: Int64? { observed["time"]?.string.flatMap(RFC3339.seconds) }
 
     /// A copy that takes from another document the members that depend on the time of the run.
     package func ofTheMoment(of other: Network) -> Network {
@@ -50,7 +55,7 @@ package struct StatusDocument: Sendable {
     ])
   }
 
-  private var now: Int64 = 0
+  fileprivate(set) var now: Int64 = 0
   private var logHead = Hash256.zero
   package private(set) var networks: [Network] = []
   /// The signed index, whose timestamp signs the document; `null` without one.

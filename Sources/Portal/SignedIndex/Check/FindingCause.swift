@@ -6,6 +6,10 @@ package enum FindingCause: Sendable {
   case older
   /// The site is older than the one whose index this portal has signed.
   case olderThanOwn
+  /// The site is from an earlier build of this portal.
+  case earlierBuild
+  /// The portal has lost a part of log, store or index that the site still has.
+  case ownLost
   /// A signature of an update or of a document does not hold.
   case signature
   /// A signed document has expired.

@@ -89,8 +89,17 @@ extension IndexCheck {
         """
       }
         ?? """
-        The metadata of \(id) is gone; the last check has seen version \(known.specVersion). Ask the operator why.
+        The metadata of \(id) is gone; the last check has seen version \(known.specVersion)\
+        \(withdrawal(of: known)). Ask the operator why.
         """)
+  }
+
+  /// The withdrawal of a version, as the end of a sentence; empty if the log does not list it.
+  private func withdrawal(of known: IndexState.Network) -> String {
+    guard let reason = site.withdrawals[known.payloadHash] else { return "" }
+    return reason.isEmpty
+      ? ", which the operator has withdrawn"
+      : ", which the operator has withdrawn: \(ScreenText.quoted(reason))"
   }
 
   private mutating func compare(

@@ -27,6 +27,8 @@ package struct IndexCheck: Sendable {
     package var logHeads: [Hash256]
     /// The payloads that the log says were withdrawn.
     package var withdrawn: Set<Hash256>
+    /// The reasons of the withdrawals, by payload.
+    package var withdrawals: [Hash256: String] = [:]
     /// The statuses of payloads according to the data of the site; empty if they are not known.
     package var statuses: [Hash256: String]
     /// The files that every build writes, so that they are not targets.
