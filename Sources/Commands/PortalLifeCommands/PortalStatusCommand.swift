@@ -10,6 +10,7 @@ import PortalSite
 import PortalStore
 import Reporting
 import Round
+import SignedIndex
 import TerminalKit
 
 struct PortalStatusCommand: Command {
@@ -19,7 +20,8 @@ struct PortalStatusCommand: Command {
       Compares what the portal has with the last answers of the nodes, and writes nothing; with
       --fetch, the nodes are asked first. 'hotside status' shows what must be fetched, signed or
       checked. The JSON document is that of status.json in the site. The exit code is 12 if a
-      network is not current.
+      network is not current, or if the portal has lost its signed index or the index has expired.
+      The times at which the timestamp, the lists and the root expire are listed.
       """,
     examples: [
       CommandExample("Show the networks that are behind.", "hotside portal status"),
@@ -65,13 +67,55 @@ struct PortalStatusCommand: Command {
       [["Network", "Chain", "Portal", "Behind", "State"]]
         + status.rows.map(PortalStatusCommand.cells),
       status.rows.compactMap { row in row.reason.map { "\(row.id): \($0)" } }, context)
+    let isValid = try tellTimes(of: status, context)
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
       hints.tellNext(
         PortalStatusCommand.steps(status, proving: proof.prove), in: self.workspace.words, report,
         context)
     }
-    if !isCurrent { throw ExitCode.partial }
+    if !isCurrent || !isValid { throw ExitCode.partial }
+  }
+
+  /// Prints the age of the answers, and the expiries of the signed index.
+  ///
+  /// - Returns: whether readers accept the index, or there is none.
+  private func tellTimes(of status: PortalStatus, _ context: CommandContext) throws -> Bool {
+    let now = try time.seconds(context)
+    let answers = status.rows.filter(\.isCurrent).compactMap { row in
+      row.answeredAt.map { (id: row.id, time: $0) }
+    }
+    if let oldest = answers.min(by: { $0.time < $1.time }), now - oldest.time >= 6 * 3_600 {
+      context.output.note(
+        """
+        Networks are current as of the last answers of nodes. The oldest one is of \(RFC3339.words(oldest.time)), \
+        \(((now - oldest.time) / 3_600).counted("hour")) ago: \(ScreenText.quoted(oldest.id)).
+        """)
+    }
+    guard site == nil else {
+      guard let expires = status.timestampExpires, expires <= now else { return true }
+      context.output.warn(
+        """
+        The site is of \(RFC3339.words(status.time)), and its signed timestamp expired on \(RFC3339.words(expires)): \
+        readers refuse the site. Build it again, and publish it.
+        """)
+      return false
+    }
+    let workspace = try workspace.resolve(context)
+    let folder = portal.resolve(in: workspace)
+    let index = IndexFolder(ofPortal: folder.path)
+    do {
+      let site = PortalFolderOptions.site(nil, in: workspace)
+      let log = try PublicationLog(in: folder)
+      try index.requireWhole(isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
+    } catch let error as SignedIndexError {
+      context.output.warn(error.reportable.message)
+      return false
+    }
+    let expiries = try index.expiries()
+    if !expiries.isEmpty { context.output.note(IndexExpiry.sentence(expiries)) }
+    for warning in expiries.compactMap({ $0.warning(at: now) }) { context.output.warn(warning) }
+    return !expiries.contains { $0.isOver(at: now) }
   }
 
   private func status(_ context: CommandContext) async throws -> PortalStatus {

@@ -17,6 +17,8 @@ package struct PortalStatus: Sendable {
     package let published: UInt32?
     /// The time in seconds since which the chain runs a newer version; `nil` if it is not known.
     package let lagSeconds: Int64?
+    /// The time of the last answer of a node, in seconds since 1970; `nil` if it is not known.
+    package let answeredAt: Int64?
     /// The reason why the network is not current, as sentences; `nil` if it is.
     package let reason: String?
     package let isCurrent: Bool
@@ -28,6 +30,14 @@ package struct PortalStatus: Sendable {
   }
 
   private let document: StatusDocument
+  /// The time of the document, in seconds since 1970.
+  package var time: Int64 { document.now }
+  /// The time at which the timestamp of the signed index expires; `nil` without an index.
+  package var timestampExpires: Int64? {
+    guard let rest = document.index["expiresIn"]?.integer(Int64.self) else { return nil }
+    let (expires, isOver) = time.addingReportingOverflow(rest)
+    return isOver ? nil : expires
+  }
   package let rows: [Row]
 
   package static let form: JSONForm<PortalStatus> = [
@@ -75,6 +85,7 @@ package struct PortalStatus: Sendable {
       return Row(
         id: network.id, state: fault?.state ?? network.state.rawValue, live: network.live,
         wasAsked: network.wasAsked, published: network.published, lagSeconds: network.lagSeconds,
+        answeredAt: network.answeredAt,
         reason: fault?.reason,
         isCurrent: fault == nil || fault?.state == network.state.rawValue && network.state.isCurrent
       )
