@@ -9,7 +9,7 @@ package enum EvidenceError: Error, Equatable, Sendable {
   /// The checkpoint of the evidence contradicts the trusted one.
   case otherCheckpoint(trusted: String, found: String)
   /// The trusted checkpoint is below the one with which the evidence begins.
-  case earlierCheckpoint(trusted: String, found: String, end: String)
+  case earlierCheckpoint(trusted: String, found: String)
   /// The trusted checkpoint is above the final block of the evidence.
   case laterCheckpoint(trusted: String, found: String)
   /// The evidence is about another chain; both are genesis hashes.
@@ -52,12 +52,12 @@ extension EvidenceError: ReportableError {
         .badEvidence,
         "The trusted checkpoint is block \(trusted), which contradicts block \(found) of the evidence."
       )
-    case .earlierCheckpoint(let trusted, let found, let end):
+    case .earlierCheckpoint(let trusted, let found):
       .refused(
         .badEvidence,
         """
-        The evidence begins at block \(found), where an earlier proof of its maker ended, above the trusted checkpoint \
-        \(trusted). Use a checkpoint from that block up to block \(end), which you have compared with another source.
+        The evidence begins at block \(found), above the trusted checkpoint \(trusted). Use a checkpoint at or above \
+        block \(found), which you have compared with another source.
         """)
     case .laterCheckpoint(let trusted, let found):
       .refused(

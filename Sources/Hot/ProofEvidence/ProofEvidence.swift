@@ -267,8 +267,7 @@ package struct ProofEvidence: SnapshotEvidence {
     }
     guard trusted.block.number >= checkpoint.block.number else {
       throw EvidenceError.earlierCheckpoint(
-        trusted: trusted.block.description, found: checkpoint.block.description,
-        end: end.description)
+        trusted: trusted.block.description, found: checkpoint.block.description)
     }
     guard trusted.block.number <= end.number else {
       throw EvidenceError.laterCheckpoint(

@@ -235,9 +235,8 @@ extension SiteStatus.Row {
 
   /// The versions of a chain that went back, as a sentence; `nil` if it did not.
   var fall: String? {
-    guard state == .wentBack, let live, let former = network.live else { return nil }
-    let words = "nodes run version \(live.version), but they ran \(former.version) before"
-    return "The chain went back: \(words)."
+    guard state == .wentBack, let live, let highest = network.live else { return nil }
+    return "The chain went back from version \(highest.version) to \(live.version)."
   }
 
   /// The reason why the site does not show the version that the chain runs, and what to do, as
