@@ -122,7 +122,8 @@ func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Ta
 // MARK: - C
 
 let libraries = [
-  clang("CBuildRecord"), clang("CEmbeddedFiles"), clang("CInterruption"), clang("CKernels"),
+  clang("CBuildRecord"), clang("CEmbeddedFiles"), clang("CHashLanes"), clang("CInterruption"),
+  clang("CKernels"),
   clang("CConfinement"), clang("CLateLibrary"), clang("CTOML"),
   clang("CWabt"),
   late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CNettle"), late("CPNG"),
@@ -167,7 +168,7 @@ let formats = [
 let substrate = [
   room(
     "Substrate", "SubstrateCrypto",
-    ["ByteSupport", "Reporting", "CNettle", "CSecp256k1", "CSodium", "CXXHash"],
+    ["ByteSupport", "Reporting", "CHashLanes", "CNettle", "CSecp256k1", "CSodium", "CXXHash"],
     exclude: ["Mnemonic/make_english_words.py"]),
   room(
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),

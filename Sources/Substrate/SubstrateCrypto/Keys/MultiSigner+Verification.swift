@@ -28,6 +28,34 @@ extension MultiSigner {
     }
   }
 
+  /// A message with the key and the signature that it came with.
+  public struct SignedMessage: Sendable {
+    fileprivate let signer: MultiSigner
+    fileprivate let signature: MultiSignature
+    fileprivate let message: [UInt8]
+
+    /// A message that is not hashed.
+    public init(_ message: [UInt8], signer: MultiSigner, signature: MultiSignature) {
+      (self.signer, self.signature, self.message) = (signer, signature, message)
+    }
+  }
+
+  /// Verifies several signatures as ``verifies(_:of:digest:)``, with sr25519 faster than one by one.
+  ///
+  /// - Returns: for each message whether its signature is valid.
+  public static func verify(_ messages: [SignedMessage]) -> [Bool] {
+    let together = messages.filter(\.isSr25519).map { message in
+      Sr25519Verification.Claim(
+        signature: message.signature.bytes, message: message.message,
+        publicKey: message.signer.publicKey)
+    }
+    var results = Sr25519Verification.verify(together)[...]
+    return messages.map { message in
+      if message.isSr25519, let holds = results.popFirst() { return holds }
+      return message.signer.verifies(message.signature, of: message.message)
+    }
+  }
+
   /// Whether the bytes encode a point of the scheme, in a form that verification accepts.
   public var isPoint: Bool {
     switch scheme {
@@ -41,4 +69,8 @@ extension MultiSigner {
   public var accountID: Hash256 {
     scheme == .ecdsa ? Blake2b.hash256(publicKey) : .ofDigest(publicKey)
   }
+}
+
+extension MultiSigner.SignedMessage {
+  fileprivate var isSr25519: Bool { signer.scheme == .sr25519 && signature.scheme == .sr25519 }
 }

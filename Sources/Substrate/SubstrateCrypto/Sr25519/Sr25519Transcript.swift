@@ -7,12 +7,31 @@ package enum Sr25519Transcript {
   package static func signing(
     _ message: Span<UInt8>, context: Span<UInt8>, publicKey: Span<UInt8>
   ) -> MerlinTranscript {
+    var transcript = start(context)
+    transcript.append(message, label: messageLabel)
+    finish(&transcript, publicKey)
+    return transcript
+  }
+
+  /// The transcripts of four public messages in Substrate's signing context.
+  static func signing(_ messages: [[UInt8]], publicKeys: [[UInt8]]) -> MerlinTranscript.Four {
+    var transcripts = MerlinTranscript.Four { _ in start(substrateContext.bytes) }
+    MerlinTranscript.append(messages, label: messageLabel, to: &transcripts)
+    for (index, key) in publicKeys.enumerated() { finish(&transcripts[index], key.span) }
+    return transcripts
+  }
+
+  private static let messageLabel: StaticString = "sign-bytes"
+
+  private static func start(_ context: Span<UInt8>) -> MerlinTranscript {
     var transcript = MerlinTranscript(label: "SigningContext")
     transcript.append(context, label: "")
-    transcript.append(message, label: "sign-bytes")
+    return transcript
+  }
+
+  private static func finish(_ transcript: inout MerlinTranscript, _ publicKey: Span<UInt8>) {
     transcript.append(StaticString("Schnorr-sig").bytes, label: "proto-name")
     transcript.append(publicKey, label: "sign:pk")
-    return transcript
   }
 
   /// The start of a hard or soft derivation; in Substrate `identifier` is empty.

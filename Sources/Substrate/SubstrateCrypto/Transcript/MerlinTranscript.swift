@@ -24,6 +24,46 @@ package struct MerlinTranscript: ~Copyable {
     strobe.associatedData(message)
   }
 
+  /// Appends a labeled public message to each of four transcripts, which have absorbed only public bytes.
+  ///
+  /// This takes little longer than one message; see ``HashLanes``.
+  static func append(
+    _ messages: [[UInt8]], label: StaticString, to transcripts: inout Four
+  ) {
+    var starts: [Int] = []
+    for (index, message) in messages.enumerated() {
+      starts.append(transcripts[index].start(message.span, label: label))
+    }
+    let blocks =
+      zip(messages, starts).map { ($0.count - $1) / Strobe128.rate }.min() ?? 0
+    if blocks > 0 {
+      let ends = starts.map { $0 + blocks * Strobe128.rate }
+      var states: [UInt8] = []
+      for index in messages.indices { states += [UInt8](transcripts[index].strobe.state.bytes) }
+      let whole = messages.indices.map { messages[$0][starts[$0]..<ends[$0]] }
+      HashLanes.absorb(whole, blocks: blocks, into: &states)
+      for index in messages.indices {
+        let start = index * KeccakState.byteCount
+        transcripts[index].strobe.replaceState(
+          states.span.extracting(start..<start + KeccakState.byteCount))
+      }
+      starts = ends
+    }
+    for (index, message) in messages.enumerated() {
+      transcripts[index].strobe.absorb(message.span.extracting(starts[index]...))
+    }
+  }
+
+  /// As many transcripts as ``HashLanes`` has lanes.
+  typealias Four = InlineArray<4, MerlinTranscript>
+
+  /// Starts a message; returns the number of its bytes that were absorbed.
+  private mutating func start(_ message: Span<UInt8>, label: StaticString) -> Int {
+    strobe.metaAssociatedData(label.bytes, continued: false)
+    strobe.metaAssociatedData(MerlinTranscript.length(message.count).span, continued: true)
+    return strobe.associatedDataStart(message)
+  }
+
   /// Fills `output` with a labeled challenge.
   package mutating func challenge(_ output: inout MutableSpan<UInt8>, label: StaticString) {
     challenge(&output, label: label.bytes)

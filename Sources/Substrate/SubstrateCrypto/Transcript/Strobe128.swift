@@ -17,7 +17,7 @@ package struct Strobe128: ~Copyable {
   }
 
   /// The rate in bytes: 200, minus twice the 16 bytes of security, minus 2 bytes of padding.
-  private static let rate = 166
+  static let rate = 166
 
   package private(set) var state: KeccakState
   package private(set) var position = 0
@@ -80,6 +80,23 @@ package struct Strobe128: ~Copyable {
     squeeze(&output)
   }
 
+  /// Starts the operation AD and absorbs `data` up to the first end of a block.
+  ///
+  /// - Returns: the number of bytes absorbed; the rest must follow with ``absorb(_:)``.
+  mutating func associatedDataStart(_ data: Span<UInt8>) -> Int {
+    begin(.associatedData, continued: false)
+    let count = min(Strobe128.rate - position, data.count)
+    absorb(data.extracting(..<count))
+    return count
+  }
+
+  /// Replaces the state by one that has absorbed more whole blocks.
+  mutating func replaceState(_ bytes: Span<UInt8>) {
+    precondition(position == 0 && operationStart == 0 && bytes.count == KeccakState.byteCount)
+    var target = state.mutableBytes
+    target.copy(bytes)
+  }
+
   private mutating func begin(_ flags: Flags, continued: Bool) {
     if continued {
       precondition(flags == self.flags, "an operation is continued by its like")
@@ -103,7 +120,7 @@ package struct Strobe128: ~Copyable {
     operationStart = 0
   }
 
-  private mutating func absorb(_ data: Span<UInt8>) {
+  mutating func absorb(_ data: Span<UInt8>) {
     var done = 0
     while done < data.count {
       let count = min(Strobe128.rate - position, data.count - done)
