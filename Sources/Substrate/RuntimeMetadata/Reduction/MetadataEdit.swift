@@ -57,6 +57,8 @@ struct MetadataEdits {
   var tail = 0..<0
   /// The edits of the tail, as a range of ``list``.
   var tailEdits = 0..<0
+  /// Whether the edits are only counted, which shows the form of metadata but cannot reduce it.
+  var isCounting = false
   /// Whether the metadata has storage, events, errors, ignored constants or type parameters, which
   /// reductions remove.
   var hasUnread = false
@@ -69,6 +71,7 @@ struct MetadataEdits {
   var hasReducedShape: Bool { !hasUnread || emptyNameCount > otherNameCount }
 
   mutating func add(_ range: Range<Int>, _ replacement: MetadataEdit.Replacement) {
+    guard !isCounting else { return }
     list.append(MetadataEdit(range: range, replacement: replacement))
   }
 

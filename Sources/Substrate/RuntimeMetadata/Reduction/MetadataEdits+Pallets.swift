@@ -84,10 +84,11 @@ extension MetadataEdits {
         if reader.offset - docs > 1 { add(docs..<reader.offset, .zero) }
       } else {
         hasUnread = true
-        list.removeSubrange(edit...)
+        if !isCounting { list.removeSubrange(edit...) }
         add(start..<reader.offset, .nothing)
       }
     }
+    if isCounting { return }
     list[place] = MetadataEdit(range: list[place].range, replacement: .count(kept))
   }
 }

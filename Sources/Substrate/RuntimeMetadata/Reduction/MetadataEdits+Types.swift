@@ -13,6 +13,7 @@ extension MetadataEdits {
       }
       let (start, firstEdit) = (reader.offset, list.count)
       try readType(&reader)
+      guard !isCounting else { continue }
       types.append(TypeEntry(range: start..<reader.offset, edits: firstEdit..<list.count))
     }
   }
@@ -80,6 +81,7 @@ extension MetadataEdits {
 
   /// Reads documentation, whose first paragraph ends before a blank line (reduced-metadata 2.4).
   private mutating func readDocs(_ reader: inout SpanReader) throws(SCALEError) {
+    guard !isCounting else { return try reader.texts() }
     let start = reader.offset
     let count = try reader.count(minimumItemSize: 1)
     guard count > 0 else { return }

@@ -44,10 +44,15 @@ package struct MetadataReducer: Sendable {
   }
 
   /// Finds the edits, without checking that all referenced types exist.
-  static func edits(of blob: [UInt8]) throws(ReductionError) -> MetadataEdits {
+  ///
+  /// With `counting`, they are only counted.
+  static func edits(
+    of blob: [UInt8], counting: Bool = false
+  ) throws(ReductionError) -> MetadataEdits {
     try checkVersion(of: blob)
     do throws(SCALEError) {
       var edits = MetadataEdits()
+      edits.isCounting = counting
       var reader = SpanReader(blob.span)
       try reader.skip(Metadata.magic.count + 1)
       try edits.readTypes(&reader)

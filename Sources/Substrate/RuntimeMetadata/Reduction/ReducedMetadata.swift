@@ -37,10 +37,10 @@ public enum ReducedMetadata {
   /// - Parameter blob: metadata of any version.
   /// - Returns: the form.
   public static func form(of blob: [UInt8]) -> Form {
-    guard let edits = try? MetadataReducer.edits(of: blob), edits.hasReducedShape else {
+    guard (try? MetadataReducer.edits(of: blob, counting: true))?.hasReducedShape == true else {
       return .full
     }
-    guard let reducer = try? MetadataReducer(blob, edits),
+    guard let reducer = try? MetadataReducer(blob),
       let level = ReductionLevel.allCases.sorted().first(where: { reducer.reduced(to: $0) == blob })
     else { return .noReduction }
     return .reduced(level)
