@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 import HotStore
 import JSONCodec
@@ -53,14 +53,24 @@ extension SiteCheck {
 
   /// Reads files that are not payloads.
   mutating func visit(_ paths: [String], progress: (Int) -> Void) async {
+    let isPicture = { (path: String) in path.hasPrefix("qr/") && !path.hasSuffix(".json") }
+    let pictures = paths.filter(isPicture)
+    // Four pictures are hashed together.
+    let groups =
+      stride(from: 0, to: pictures.count, by: SiteCheck.together)
+      .map { Array(pictures[$0...].prefix(SiteCheck.together)) }
+      + paths.filter { !isPicture($0) }.map { [$0] }
     let check = self
     var done = 0
-    await BoundedTasks.run(paths.count, atMost: SiteCheck.jobs) { number in
-      check.visit(paths[number])
-    } take: { _, visit in
-      progress(done)
-      done += 1
-      if case .success(let visit) = visit { take(visit) }
+    await BoundedTasks.run(groups.count, atMost: SiteCheck.jobs) { number in
+      check.visit(groups[number])
+    } take: { _, visits in
+      guard case .success(let visits) = visits else { return }
+      for visit in visits {
+        progress(done)
+        done += 1
+        take(visit)
+      }
     }
   }
 
@@ -75,14 +85,30 @@ extension SiteCheck {
     if let picture = visit.unread { unread.append(picture) }
   }
 
-  private func visit(_ path: String) -> FileVisit {
-    do {
-      return visit(path, try FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20))
-    } catch {
-      var visit = FileVisit(path: path)
-      visit.find(.badData, error.message)
-      return visit
+  /// Visits files, whose BLAKE2b-256 is computed together if there are several and they are not large.
+  private func visit(_ paths: [String]) -> [FileVisit] {
+    var visits: [FileVisit] = []
+    var read: [(path: String, bytes: [UInt8])] = []
+    func finish() {
+      let hashes = read.count > 1 ? Blake2b.hash256(each: read.map { $0.bytes[...] }) : []
+      for (number, file) in read.enumerated() {
+        visits.append(
+          visit(file.path, file.bytes, hash: hashes.isEmpty ? nil : hashes[number]))
+      }
+      read = []
     }
+    for path in paths {
+      do {
+        read.append((path, try FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20)))
+        if read.reduce(0, { $0 + $1.bytes.count }) >= SiteCheck.sizeTogether { finish() }
+      } catch {
+        var visit = FileVisit(path: path)
+        visit.find(.badData, error.message)
+        visits.append(visit)
+      }
+    }
+    finish()
+    return visits
   }
 
   /// Checks the contents of one file, after ``run(progress:)`` has read the payloads.
@@ -90,8 +116,9 @@ extension SiteCheck {
   /// - Parameters:
   ///   - path: the path below the site.
   ///   - bytes: the contents.
+  ///   - hash: the BLAKE2b-256 of the contents, if it is known.
   /// - Returns: the faults.
-  package func visit(_ path: String, _ bytes: [UInt8]) -> FileVisit {
+  package func visit(_ path: String, _ bytes: [UInt8], hash: Hash256? = nil) -> FileVisit {
     var visit = begin(path, bytes)
     let name = FilePath.name(of: path)
     if name.hasPrefix("unsigned_") {
@@ -106,7 +133,7 @@ extension SiteCheck {
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
       checkRecord(bytes, &visit)
     } else if path.hasPrefix("qr/") {
-      visit.pictureHash = Blake2b.hash256(bytes)
+      visit.pictureHash = hash ?? Blake2b.hash256(bytes)
       checkPicture(&visit)
     } else if path.hasPrefix("metadata/") {
       checkMetadata(bytes, &visit)

@@ -126,20 +126,31 @@ extension SiteCheck {
   private func visit(_ series: [Step]) -> SeriesVisit {
     var visit = SeriesVisit()
     var newer: (step: Step, version: MetadataReview.Prepared)?
-    for step in series {
-      guard let payload = read(step, &visit) else { continue }
-      guard let update = step.update, let metadata = payload.read.metadata,
-        let form = payload.form,
-        let version = try? MetadataReview.Prepared(metadata.blob, metadata.facts, form)
-      else { continue }
-      if let newer, let new = newer.step.update,
-        new.changes.map({ $0.payload == update.payload.blake2b256 }) ?? true,
-        let review = try? MetadataReview(from: version, to: newer.version)
+    var rest = series[...]
+    while !rest.isEmpty {
+      // Four payloads are hashed and verified together, unless they are large.
+      var opened: [OpenedPayload] = []
+      var size = 0
+      while opened.count < SiteCheck.together, size < SiteCheck.sizeTogether,
+        let step = rest.popFirst()
       {
-        let pair = VersionPair(old: update.payload.blake2b256, new: new.payload.blake2b256)
-        visit.comparisons[pair] = comparison(review, from: update, to: new, of: step.id)
+        opened.append(open(step))
+        size += opened.last?.size ?? 0
       }
-      newer = (step, version)
+      for (step, payload, form) in read(opened, &visit) {
+        guard let update = step.update, let metadata = payload.metadata, let form,
+          let decoded = payload.decodedMetadata
+        else { continue }
+        let version = MetadataReview.Prepared(decoded, metadata.blob, metadata.facts, form)
+        if let newer, let new = newer.step.update,
+          new.changes.map({ $0.payload == update.payload.blake2b256 }) ?? true,
+          let review = try? MetadataReview(from: version, to: newer.version)
+        {
+          let pair = VersionPair(old: update.payload.blake2b256, new: new.payload.blake2b256)
+          visit.comparisons[pair] = comparison(review, from: update, to: new, of: step.id)
+        }
+        newer = (step, version)
+      }
     }
     return visit
   }
@@ -170,57 +181,105 @@ extension SiteCheck {
       page: present.contains(path) ? SHA256.hash(MetadataReviewPage(review).bytes) : nil)
   }
 
-  /// Reads the files of a payload, and decodes it once.
-  private func read(
-    _ step: Step, _ visit: inout SeriesVisit
-  ) -> (read: ReadPayload, form: ReducedMetadata.Form?)? {
-    guard !step.paths.isEmpty else {
-      guard let bytes = Hash256(hex: step.hash).flatMap({ payload($0) }) else { return nil }
-      let read = ReadPayload(bytes)
-      return (read, read.metadata.map { ReducedMetadata.form(of: $0.blob) })
-    }
-    var found: (bytes: [UInt8], print: BlobPrint)?
+  /// The files of a payload, read and unpacked.
+  private struct OpenedPayload {
+    let step: Step
+    /// The files, with their payloads unless they are damaged.
+    var files: [(visit: FileVisit, payload: [UInt8]?)] = []
+    /// The payload of a step whose files are visited in another series.
+    var elsewhere: [UInt8]?
+
+    /// The first payload in a file.
+    var first: [UInt8]? { files.lazy.compactMap(\.payload).first }
+    var size: Int { files.reduce(elsewhere?.count ?? 0) { $0 + ($1.payload?.count ?? 0) } }
+  }
+
+  /// The number of payloads or pictures that are hashed together.
+  static let together = 4
+  /// The size in bytes from which on no further file is hashed together with those before.
+  static let sizeTogether = 16 << 20
+
+  private func open(_ step: Step) -> OpenedPayload {
+    var opened = OpenedPayload(step: step)
+    if step.paths.isEmpty { opened.elsewhere = Hash256(hex: step.hash).flatMap { payload($0) } }
     for path in step.paths {
       let bytes: [UInt8]
       do { bytes = try FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20) } catch {
         var file = FileVisit(path: path)
         file.find(.badData, error.message)
-        visit.files.append(file)
+        opened.files.append((file, nil))
         continue
       }
       var file = begin(path, bytes)
       if FilePath.name(of: path).hasPrefix("unsigned_") {
         file.find(.refused, "Unsigned pictures are for the queue, and are never published.")
-      } else if let payload = payload(in: bytes, of: step.hash, &file) {
-        let isRaw = !path.hasSuffix(".gz") && !path.hasSuffix(".js")
-        // Other files of the payload are compared with the first one, which is hashed.
-        let hash = found == nil ? Blake2b.hash256(payload) : nil
-        if hash.map({ $0.hex == step.hash }) ?? (payload == found?.bytes) {
-          if !path.hasSuffix(".js"), let hash = Hash256(hex: step.hash) { visit.whole.insert(hash) }
-          if let hash {
-            found = (
-              payload,
-              BlobPrint(
-                bytes: payload.count, blake2b256: hash,
-                sha256: isRaw ? file.sha256 : SHA256.hash(payload))
-            )
-          }
-        } else {
-          file.find(.badData, SiteCheck.otherPayload)
-        }
+        opened.files.append((file, nil))
+      } else {
+        let payload = payload(in: bytes, of: step.hash, &file)
+        opened.files.append((file, payload))
       }
-      visit.files.append(file)
     }
-    guard let found, let path = step.paths.first else { return nil }
-    let read = ReadPayload(found.bytes)
-    do throws(PortalFinding) {
-      let statements = try PayloadStatements(read, source: path, print: found.print)
-      visit.payloads[step.hash] = statements
-      return (read, statements.report.form)
-    } catch {
-      visit.faults.append(Finding(exit: .badData, path: path, message: "It holds no update."))
-      return nil
+    return opened
+  }
+
+  /// Compares files with the payload that they name, and decodes each payload once.
+  private func read(
+    _ opened: [OpenedPayload], _ visit: inout SeriesVisit
+  ) -> [(Step, ReadPayload, ReducedMetadata.Form?)] {
+    var hashes = Blake2b.hash256(each: opened.compactMap { $0.first?[...] })[...]
+    var found: [(step: Step, bytes: [UInt8], print: BlobPrint?)] = []
+    for payload in opened {
+      if let bytes = payload.elsewhere { found.append((payload.step, bytes, nil)) }
+      let hash = payload.first == nil ? nil : hashes.popFirst()
+      if let whole = whole(payload, hash, &visit) {
+        found.append((payload.step, whole.bytes, whole.print))
+      }
     }
+    var read: [(Step, ReadPayload, ReducedMetadata.Form?)] = []
+    for (found, payload) in zip(found, ReadPayload.reading(found.map(\.bytes), keepsTypes: true)) {
+      let (step, path) = (found.step, found.step.paths.first ?? "")
+      guard let print = found.print else {
+        read.append((step, payload, payload.metadata.map { ReducedMetadata.form(of: $0.blob) }))
+        continue
+      }
+      do throws(PortalFinding) {
+        let statements = try PayloadStatements(payload, source: path, print: print)
+        visit.payloads[step.hash] = statements
+        read.append((step, payload, statements.report.form))
+      } catch {
+        visit.faults.append(Finding(exit: .badData, path: path, message: "It holds no update."))
+      }
+    }
+    return read
+  }
+
+  /// The payload that the name of its files promises; `nil` if no file has it.
+  ///
+  /// `first` is the hash of the first payload. Other files are compared with it, and not hashed.
+  private func whole(
+    _ opened: OpenedPayload, _ first: Hash256?, _ visit: inout SeriesVisit
+  ) -> (bytes: [UInt8], print: BlobPrint)? {
+    var found: (bytes: [UInt8], print: BlobPrint)?
+    var first = first
+    for (file, payload) in opened.files {
+      var file = file
+      defer { visit.files.append(file) }
+      guard let payload else { continue }
+      let hash = found == nil ? first ?? Blake2b.hash256(payload) : nil
+      first = nil
+      guard hash.map({ $0.hex == opened.step.hash }) ?? (payload == found?.bytes) else {
+        file.find(.badData, SiteCheck.otherPayload)
+        continue
+      }
+      let isRaw = !file.path.hasSuffix(".gz") && !file.path.hasSuffix(".js")
+      if !file.path.hasSuffix(".js"), let hash = Hash256(hex: opened.step.hash) {
+        visit.whole.insert(hash)
+      }
+      guard let hash else { continue }
+      let sha256 = isRaw ? file.sha256 : SHA256.hash(payload)
+      found = (payload, BlobPrint(bytes: payload.count, blake2b256: hash, sha256: sha256))
+    }
+    return found
   }
 
   /// The payload in a file, which is raw, gzipped or a script; `nil` for a damaged file.

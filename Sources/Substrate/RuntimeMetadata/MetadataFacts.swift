@@ -33,11 +33,26 @@ public struct MetadataFacts: Equatable, Sendable {
   ///
   /// - Throws: ``RuntimeMetadataError``; also for valid V15 or V16, which a Vault cannot read.
   public init(accepting blob: [UInt8]) throws(RuntimeMetadataError) {
-    let metadata = try Metadata(decoding: blob, keepsTypes: false)
+    try self.init(accepting: blob, hash: nil)
+  }
+
+  /// Decodes metadata for an update; `hash` is its BLAKE2b-256, if it is known.
+  ///
+  /// - Throws: as ``init(accepting:)``.
+  package init(accepting blob: [UInt8], hash: Hash256?) throws(RuntimeMetadataError) {
+    try self.init(accepting: Metadata(decoding: blob, keepsTypes: false), blob, hash: hash)
+  }
+
+  /// Extracts the facts from decoded metadata for an update; `hash` is the BLAKE2b-256 of `blob`, if it is known.
+  ///
+  /// - Throws: as ``init(accepting:)``.
+  package init(
+    accepting metadata: Metadata, _ blob: [UInt8], hash: Hash256?
+  ) throws(RuntimeMetadataError) {
     guard Metadata.vaultVersions.contains(metadata.version) else {
       throw .versionIncompatible(version: metadata.version)
     }
-    try self.init(of: metadata, blob: blob)
+    try self.init(of: metadata, blob: blob, hash: hash)
   }
 
   /// Extracts the facts from metadata of any version.
@@ -47,6 +62,12 @@ public struct MetadataFacts: Equatable, Sendable {
   ///   - blob: the encoded metadata.
   /// - Throws: ``RuntimeMetadataError`` if the `System` pallet has no valid version or prefix.
   public init(of metadata: Metadata, blob: [UInt8]) throws(RuntimeMetadataError) {
+    try self.init(of: metadata, blob: blob, hash: nil)
+  }
+
+  private init(
+    of metadata: Metadata, blob: [UInt8], hash: Hash256?
+  ) throws(RuntimeMetadataError) {
     guard let system = metadata.pallet("System") else { throw .noSystemPallet }
     guard let constant = system.constant("Version") else { throw .noVersionConstant }
     do throws(SCALEError) {
@@ -61,7 +82,7 @@ public struct MetadataFacts: Equatable, Sendable {
     hasParachainInfo = metadata.pallet("ParachainInfo") != nil
     selfParachainID = metadata.pallet("ParachainSystem")?.constant("SelfParaId")?.value
     byteCount = blob.count
-    hash = Blake2b.hash256(blob)
+    self.hash = hash ?? Blake2b.hash256(blob)
   }
 
   /// The SS58 prefix: a u8 if the constant has one byte, otherwise a u16 in the first two bytes.

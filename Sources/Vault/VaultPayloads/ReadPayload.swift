@@ -1,3 +1,5 @@
+public import RuntimeMetadata
+
 /// A decoded payload: its bytes, its parts, the content of an update, and the result of the
 /// signature check.
 ///
@@ -11,17 +13,44 @@ public struct ReadPayload: Equatable, Sendable {
   public let parts: Result<VaultPayload, VaultPayloadsError>
   /// The content of an update, or the error that prevented decoding; `nil` for other payloads.
   public let content: Result<UpdateContent, VaultPayloadsError>?
+  /// The metadata with all types, if ``reading(_:keepsTypes:)`` was to keep it.
+  public let decodedMetadata: Metadata?
 
   /// Decodes a payload, which may be any bytes.
   public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    self.init(
+      bytes, Result { () throws(VaultPayloadsError) in try VaultPayload(reading: bytes) })
+  }
+
+  /// Decodes several payloads; updates are hashed and verified together, which is faster than one by one.
+  ///
+  /// - Parameters:
+  ///   - payloads: any payloads.
+  ///   - keepsTypes: whether to keep the decoded metadata of updates.
+  /// - Returns: the payloads, in the same order.
+  public static func reading(_ payloads: [[UInt8]], keepsTypes: Bool = false) -> [ReadPayload] {
+    let split = payloads.map { try? UpdatePayload(splitting: $0) }
+    var updates = UpdatePayload.verified(split.compactMap { $0 })[...]
+    return zip(payloads, split).map { bytes, part in
+      guard part != nil, let update = updates.popFirst() else { return ReadPayload(bytes) }
+      return ReadPayload(bytes, .success(.update(update)), keepsTypes: keepsTypes)
+    }
+  }
+
+  private init(
+    _ bytes: [UInt8], _ parts: Result<VaultPayload, VaultPayloadsError>, keepsTypes: Bool = false
+  ) {
+    (self.bytes, self.parts) = (bytes, parts)
     code = (try? Prelude(of: bytes))?.code
-    parts = Result { () throws(VaultPayloadsError) in try VaultPayload(reading: bytes) }
+    var metadata: Metadata?
     if case .success(.update(let update)) = parts {
-      content = Result { () throws(VaultPayloadsError) in try update.content() }
+      content = Result { () throws(VaultPayloadsError) in
+        keepsTypes ? try update.content(keeping: &metadata) : try update.content()
+      }
     } else {
       content = nil
     }
+    decodedMetadata = metadata
   }
 
   /// The update with the result of its signature check; `nil` for other payloads.

@@ -60,12 +60,12 @@ package struct MetadataReview: Equatable, Sendable {
       compared = ComparedMetadata(decoded.metadata, decoded.facts)
     }
 
-    /// Decodes metadata whose facts and form are known.
-    ///
-    /// - Throws: `RuntimeMetadataError`.
-    package init(_ blob: [UInt8], _ facts: MetadataFacts, _ form: ReducedMetadata.Form) throws {
+    /// Takes decoded metadata with all types, whose facts and form are known.
+    package init(
+      _ metadata: Metadata, _ blob: [UInt8], _ facts: MetadataFacts, _ form: ReducedMetadata.Form
+    ) {
       (loaded, self.form) = (LoadedMetadata(blob, of: facts), form)
-      compared = ComparedMetadata(try Metadata(decoding: blob), facts)
+      compared = ComparedMetadata(metadata, facts)
     }
   }
 

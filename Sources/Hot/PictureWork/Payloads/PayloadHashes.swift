@@ -17,7 +17,7 @@ package struct PayloadHashes: Equatable, Sendable {
   /// The hashes of a payload of any kind.
   package init(of payload: ReadPayload) {
     self.payload = Blake2b.hash256(payload.bytes)
-    signed = payload.update.map { Blake2b.hash256($0.signedBytes) }
+    signed = payload.update?.signedHash
     metadata = payload.metadata?.facts.hash
   }
 

@@ -64,9 +64,10 @@ package struct PayloadReport: Equatable, Sendable {
     self.init(update, content: content)
   }
 
-  /// The report of an update; `hash` is the BLAKE2b-256 of the whole payload, if it is known.
-  package init(_ update: UpdatePayload, content: UpdateContent, hash: Hash256? = nil) {
-    let bytes = update.bytes
+  /// The report of an update; `whole` are the BLAKE2b-256 and the length of the whole payload, if they are known.
+  package init(
+    _ update: UpdatePayload, content: UpdateContent, whole: (hash: Hash256, length: Int)? = nil
+  ) {
     let formWarnings =
       update.signature?.hasHighS == true
       ? [
@@ -77,12 +78,16 @@ package struct PayloadReport: Equatable, Sendable {
       ]
       : []
     kind = update.kind
-    signedHash = Blake2b.hash256(update.signedBytes)
+    signedHash = update.signedHash
     verifier = update.verifier
     signatureHolds = update.signatureHolds
     reservedTail = update.tail
-    payloadLength = bytes.count
-    payloadHash = hash ?? Blake2b.hash256(bytes)
+    if let whole {
+      (payloadHash, payloadLength) = whole
+    } else {
+      let bytes = update.bytes
+      (payloadHash, payloadLength) = (Blake2b.hash256(bytes), bytes.count)
+    }
     switch content {
     case .specs(let specs):
       self.specs = specs

@@ -36,7 +36,8 @@ package struct PayloadStatements: Sendable {
     // A payload can also be written with a longer length, which a report does not repeat. The length
     // of metadata is a part of the signed bytes.
     let isCanonical = update.kind == .loadMetadata || update.bytes == payload.bytes
-    report = PayloadReport(update, content: content, hash: isCanonical ? print.blake2b256 : nil)
+    report = PayloadReport(
+      update, content: content, whole: isCanonical ? (print.blake2b256, print.bytes) : nil)
     self.update = StoredUpdate(
       print, report, content, signedBy: update.verifier ?? .blank, firstSeen: 0)
     var fault: String?

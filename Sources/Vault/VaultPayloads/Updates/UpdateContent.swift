@@ -13,6 +13,23 @@ public enum UpdateContent: Equatable, Sendable {
   ///
   /// - Throws: ``VaultPayloadsError``; also for metadata that a Vault cannot read.
   public init(_ kind: UpdateKind, signed bytes: [UInt8]) throws(VaultPayloadsError) {
+    var metadata: Metadata?
+    try self.init(kind, signed: bytes, metadataHash: nil, keeping: &metadata, keepsTypes: false)
+  }
+
+  /// Decodes the signed bytes.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the update.
+  ///   - bytes: the signed bytes.
+  ///   - metadataHash: the BLAKE2b-256 of the metadata in them, if it is known.
+  ///   - metadata: receives the decoded metadata.
+  ///   - keepsTypes: whether the metadata keeps its types.
+  /// - Throws: as ``init(_:signed:)``.
+  init(
+    _ kind: UpdateKind, signed bytes: [UInt8], metadataHash: Hash256?,
+    keeping metadata: inout Metadata?, keepsTypes: Bool
+  ) throws(VaultPayloadsError) {
     switch kind {
     case .addSpecs: self = .specs(try VaultPayloadsError.decoding("network specs", bytes))
     case .loadTypes: self = .types(try VaultPayloadsError.decoding("table of types", bytes))
@@ -26,7 +43,10 @@ public enum UpdateContent: Equatable, Sendable {
         try reader.finish()
       } catch { throw .undecodable(record: "metadata update", error) }
       do throws(RuntimeMetadataError) {
-        self = .metadata(try MetadataContent(blob: blob, genesisHash: genesisHash))
+        let decoded = try Metadata(decoding: blob, keepsTypes: keepsTypes)
+        let facts = try MetadataFacts(accepting: decoded, blob, hash: metadataHash)
+        metadata = decoded
+        self = .metadata(MetadataContent(blob: blob, facts: facts, genesisHash: genesisHash))
       } catch { throw .metadata(error) }
     }
   }

@@ -1,3 +1,5 @@
+public import ByteSupport
+import RuntimeMetadata
 import SCALECodec
 public import SubstrateCrypto
 
@@ -16,8 +18,8 @@ public struct UpdatePayload: Equatable, Sendable {
   /// The bytes after the signature, which are reserved, and which a Vault ignores.
   public let tail: [UInt8]
   /// Whether the signature is valid; `nil` for an unsigned update.
-  public let signatureHolds: Bool?
-  private let decoded = DecodedContent()
+  public private(set) var signatureHolds: Bool?
+  private var decoded = DecodedContent()
 
   /// Creates an unsigned update.
   public init(unsigned content: UpdateContent) {
@@ -56,6 +58,51 @@ public struct UpdatePayload: Equatable, Sendable {
   ///
   /// - Throws: ``VaultPayloadsError`` if the payload cannot be split.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
+    self = UpdatePayload.verified([try UpdatePayload(splitting: payload)])[0]
+  }
+
+  /// Verifies the signatures of payloads that were only split, and hashes their parts.
+  ///
+  /// - Returns: the complete updates, in the same order.
+  static func verified(_ updates: [UpdatePayload]) -> [UpdatePayload] {
+    let signed = updates.map { update in
+      update.verifier.flatMap { signer in
+        update.signature.map {
+          MultiSigner.SignedMessage(update.signedBytes, signer: signer, signature: $0)
+        }
+      }
+    }
+    var results = MultiSigner.verify(signed.compactMap { $0 })[...]
+    let metadata = updates.map(\.signedMetadata)
+    var hashes = Blake2b.hash256(
+      each: updates.map { $0.signedBytes[...] } + metadata.compactMap { $0 })[...]
+    let whole = hashes.prefix(updates.count)
+    hashes = hashes.dropFirst(updates.count)
+    return updates.indices.map { index in
+      var update = updates[index]
+      update.signatureHolds = signed[index] == nil ? nil : results.popFirst()
+      update.decoded = DecodedContent(
+        .init(
+          signed: whole[index], metadata: metadata[index] == nil ? nil : hashes.popFirst()))
+      return update
+    }
+  }
+
+  /// The metadata in the signed bytes; `nil` for other updates.
+  private var signedMetadata: ArraySlice<UInt8>? {
+    guard kind == .loadMetadata else { return nil }
+    var reader = SCALEReader(signedBytes.span)
+    guard let count = try? reader.compactU32() else { return nil }
+    return signedBytes[reader.offset...].prefix(Int(count))
+  }
+
+  /// BLAKE2b-256 of the signed bytes.
+  public var signedHash: Hash256 { decoded.hashes?.signed ?? Blake2b.hash256(signedBytes) }
+
+  /// Splits a payload; whether the signature is valid is still unknown.
+  ///
+  /// - Throws: ``VaultPayloadsError`` if the payload cannot be split.
+  init(splitting payload: [UInt8]) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
     guard let kind = prelude.code.update else { throw .noUpdate(prelude.code) }
     self.kind = kind
@@ -73,9 +120,7 @@ public struct UpdatePayload: Equatable, Sendable {
       return try VaultPayloadsError.signature(scheme, bytes)
     }
     tail = reader.rest()
-    signatureHolds = signature.flatMap { [signedBytes, verifier] signature in
-      verifier?.verifies(signature, of: signedBytes)
-    }
+    signatureHolds = nil
   }
 
   /// The scheme of a crypto code in an update; `nil` for unsigned.
@@ -105,6 +150,11 @@ public struct UpdatePayload: Equatable, Sendable {
   /// - Throws: ``VaultPayloadsError``.
   public func content() throws(VaultPayloadsError) -> UpdateContent {
     try decoded.value(kind, signedBytes)
+  }
+
+  /// Decodes the content; `metadata` receives its metadata with all types, unless the content was decoded before.
+  func content(keeping metadata: inout Metadata?) throws(VaultPayloadsError) -> UpdateContent {
+    try decoded.value(kind, signedBytes, keeping: &metadata, keepsTypes: true)
   }
 
   /// The complete payload.
