@@ -181,13 +181,7 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
         \(listed(known.map(String.init), "The stored versions are", isText: false))
         """)
     case .sameVersionOtherBytes(let comparison):
-      .refused(
-        .sameVersionOtherBytes,
-        """
-        The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \
-        \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \
-        \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not.
-        """)
+      .refused(.sameVersionOtherBytes, comparison.sentences)
     case .earlierVersion(let comparison):
       .refused(
         .earlierVersion,

@@ -214,6 +214,28 @@ import VaultPayloads
     }
   }
 
+  @Test(arguments: ["-d", "-t"])
+  func otherBytesUnderAVersionThatWaitsAreRefused(setting: String) throws {
+    let node = try Nodes.sample("development")
+    let other = try Nodes.sample("development", transactionVersion: 2)
+    let tool = try Tool(["development": [node.url]])
+    try tool.succeed("load-metadata", "-d", "-n", "development")
+    let bytes = try tool.bytes(tool.payload(file))
+    for more in [[], ["--reduce", "calls-only"]] {
+      let words = ["load-metadata", setting, "-n", "development", "--endpoint", other.url]
+      let run = try tool.run(words + more)
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(run.error.contains("which is not signed yet, has version 1000000"), "\(run)")
+      #expect(tool.payloads == [file])
+      #expect(try tool.bytes(tool.payload(file)) == bytes)
+    }
+    try tool.succeed("load-metadata", setting, "-n", "development")
+    try FileManager.default.removeItem(atPath: tool.payload(file))
+    guard setting == "-d" else { return }
+    try tool.succeed("load-metadata", "-d", "-n", "development", "--endpoint", other.url)
+    #expect(try tool.bytes(tool.payload(file)) != bytes)
+  }
+
   @Test func theOldestOfThreeMakesRoom() throws {
     let tool = try Tool(["development": []])
     for version: UInt32 in [10, 11, 13] {

@@ -1,3 +1,4 @@
+import ByteSupport
 import ChainInquiry
 import FileSupport
 import HotStore
@@ -59,14 +60,15 @@ extension MetadataJob {
   /// Writes evidence next to a payload.
   ///
   /// Existing evidence of known metadata is kept, because it begins at an earlier checkpoint and so
-  /// needs less trust.
+  /// needs less trust; but not if the payload next to it is missing or another one.
   func add(
     _ evidence: (any SnapshotEvidence)?, nextTo payload: String, isKnown: Bool,
     _ files: PendingFiles
   ) throws -> String? {
     guard let evidence else { return nil }
     let path = ProductFiles.evidence(nextToPayload: payload)
-    if isKnown, Folder.exists(path) { return path }
+    let isSuperseded = files.superseded.contains { $0.hasSameBytes(as: path) }
+    if isKnown, !isSuperseded, Folder.exists(path) { return path }
     var file = try files.begin(path)
     let gzip = GzipWriter()
     try evidence.write { try file.write(gzip.add($0)) }

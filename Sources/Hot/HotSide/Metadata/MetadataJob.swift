@@ -295,8 +295,18 @@ package struct MetadataJob: Sendable {
       snapshot.recordWarnings += try database.contradictions(
         to: snapshot.state, of: snapshot.genesisHash)
       try database.record(snapshot, at: environment.now)
-      if let proof = snapshot.provenBy { try database.record(proof, for: snapshot.facts.hash) }
-      return try outcome(of: snapshot, metadata, stored: stored, request, files, nil)
+      let made = try outcome(of: snapshot, metadata, stored: stored, request, files, nil)
+      // The record must be about the proof in the evidence file, which may be kept.
+      let hash = snapshot.facts.hash
+      let kept = made.evidenceFile.flatMap { path in
+        files.paths.contains { $0.hasSameBytes(as: path) } ? nil : path
+      }
+      if let proof = snapshot.provenBy,
+        try kept == nil || database.provenBy(for: hash, of: snapshot.genesisHash) == nil
+      {
+        try database.record(proof, for: hash)
+      }
+      return made
     }
   }
 

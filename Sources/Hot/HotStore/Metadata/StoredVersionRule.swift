@@ -1,6 +1,8 @@
 package import ByteSupport
 import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
+package import VaultPayloads
 
 /// The stored metadata of one network name, at most two versions, and the rule for new metadata
 /// (hot-side 5.5).
@@ -100,7 +102,7 @@ package struct StoredVersionRule: Equatable, Sendable {
   }
 }
 
-/// Stored and new metadata of one network that contradict each other.
+/// Stored or prepared metadata of one network, and new metadata that contradicts it.
 package struct MetadataComparison: Equatable, Sendable {
   package struct Side: Equatable, Sendable {
     /// The spec version.
@@ -127,6 +129,8 @@ package struct MetadataComparison: Equatable, Sendable {
   package let name: String
   package let stored: Side
   package let offered: Side
+  /// The payload to sign that has the first metadata; `nil` for metadata in the database.
+  package private(set) var file: String?
   /// The offset of the first byte that differs, or the length of the shorter metadata; `nil` for
   /// equal bytes.
   package let firstDifference: Int?
@@ -138,5 +142,27 @@ package struct MetadataComparison: Equatable, Sendable {
     let shorter = min(stored.bytes.count, offered.bytes.count)
     let differing = (0..<shorter).first { stored.bytes[$0] != offered.bytes[$0] }
     firstDifference = differing ?? (stored.bytes.count == offered.bytes.count ? nil : shorter)
+  }
+
+  /// Compares the metadata in a payload to sign with full metadata of the same version.
+  package init(_ waiting: MetadataContent, in file: String, offered: FullMetadata) {
+    self.init(
+      name: offered.facts.name,
+      stored: StoredVersionRule.Entry(
+        version: waiting.facts.version, bytes: waiting.blob, blockHash: nil),
+      offered: StoredVersionRule.Entry(
+        version: offered.facts.version, bytes: offered.bytes, blockHash: nil))
+    self.file = file
+  }
+
+  /// The contradiction and the way out, as sentences.
+  var sentences: String {
+    let place = file.map { "'\($0)', which is not signed yet, has" } ?? "stored is"
+    let remains = file == nil ? "the stored one" : "the file"
+    return """
+      The metadata of \(ScreenText.quoted(name)) has changed without a new version: \(place) \
+      \(stored.description); offered is \(offered.description); they first differ at byte \
+      \(firstDifference ?? 0). Find out which is genuine; remove \(remains) only if it is not.
+      """
   }
 }

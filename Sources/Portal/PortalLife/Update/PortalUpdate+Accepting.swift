@@ -57,6 +57,7 @@ extension PortalUpdate {
     (file.specs.prefix, file.specs.decimals) = (properties.ss58Prefix, token.decimals)
     file.specs.unit = token.unit
     try workspace.preparePayloadFolder()
+    let prepared = try payloads(contradicting: snapshot, of: member)
     let files = PendingFiles(under: .upkeep)
     try database.transaction(
       with: files,
@@ -67,6 +68,9 @@ extension PortalUpdate {
         // Metadata with another prefix cannot be used with the new specs.
         if stored.facts.prefix.map({ $0 != properties.ss58Prefix }) ?? false {
           try database.removeMetadata(named: name, version: version)
+          if version == snapshot.facts.version {
+            for path in prepared { Workspace.supersede(payload: path, in: files) }
+          }
         }
       }
       for entry in try database.networks(genesisHash: member.genesisHash) {
@@ -95,8 +99,9 @@ extension PortalUpdate {
 
   /// Accepts the metadata or code of a version.
   ///
-  /// Completed updates with other metadata of this version are removed, because a new one takes
-  /// their names; what is published stays in the store of the portal until the new one replaces it.
+  /// Payloads and completed updates with other metadata of this version are removed, because new ones
+  /// take their names; what is published stays in the store of the portal until the new one replaces
+  /// it.
   private mutating func accept(
     _ hash: Hash256, of member: Portal.Member, _ snapshot: NodeSnapshot, _ glance: RuntimeGlance,
     replacing products: [UpdateFile]
@@ -115,6 +120,7 @@ extension PortalUpdate {
       guard subject.kind == .loadMetadata, subject.version == facts.version else { return false }
       return subject.genesisHash == member.genesisHash && product.fullHash != facts.hash
     }
+    let prepared = try payloads(contradicting: snapshot, of: member)
     var shelf =
       try portal.folder.shelves()[member.genesisHash]
       ?? PortalShelf(genesisHash: member.genesisHash)
@@ -142,6 +148,7 @@ extension PortalUpdate {
           files.supersede(path)
         }
       }
+      for path in prepared { Workspace.supersede(payload: path, in: files) }
       if isOther { try database.removeMetadata(named: name, version: facts.version) }
       try database.record([
         Observation(
@@ -158,11 +165,18 @@ extension PortalUpdate {
       results[member.entry.id]?.notes.append(
         "Removed the stored metadata of version \(version), which the chain no longer runs.")
     }
-    for product in former {
+    for path in prepared + former.map(\.path) {
       results[member.entry.id]?.notes.append(
-        "Removed \(ScreenText.quoted(product.path)), which has other metadata of version \(facts.version)."
-      )
+        "Removed \(ScreenText.quoted(path)), which has other metadata of version \(facts.version).")
     }
+  }
+
+  /// The payloads to sign that have other metadata of the version that a node runs.
+  private func payloads(
+    contradicting snapshot: NodeSnapshot, of member: Portal.Member
+  ) throws -> [String] {
+    let metadata = try FullMetadata(snapshot.metadata, snapshot.facts)
+    return workspace.payloads(contradicting: metadata, of: member.genesisHash).compactMap(\.file)
   }
 
   private func clearFault(of name: String, _ database: HotDatabase) throws {
