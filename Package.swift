@@ -319,9 +319,9 @@ let hot = [
   room(
     "Hot", "UpdateCompletion",
     [
-      "HotSide", "PictureWork", "HotStore", "NodeClient", "VaultPayloads", "QRDrawing",
-      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "HotSide", "PictureWork", "ProofEvidence", "HotStore", "NodeClient", "VaultPayloads",
+      "QRDrawing", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
+      "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "DerivationLists",

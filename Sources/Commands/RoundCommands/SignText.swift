@@ -205,6 +205,7 @@ struct SignText {
         Removed \(file), which was left over from an earlier run.
         """)
     }
+    if let fault = made.evidenceFault { warnings.add(fault, of: subject) }
     if case .failure(let error)? = made.rehearsals {
       warnings.add("Not rehearsed: \(error.reportable.message)", of: choice.item.subject)
     }

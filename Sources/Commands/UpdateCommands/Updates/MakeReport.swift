@@ -34,6 +34,7 @@ enum MakeReport {
     for file in made.superseded {
       output.note("Removed \(file), which was left over from an earlier run.")
     }
+    if let fault = made.evidenceFault { output.warn(fault) }
     // Without a rehearsal, too, the update is complete: a phone may be able to read its picture.
     if case .failure(let error)? = made.rehearsals {
       output.warn("It was not rehearsed: \(error.reportable.message)")

@@ -36,10 +36,12 @@ package struct CompletionJob: Sendable {
     /// The values of the chain's state that code has read to return the metadata.
     fileprivate let codeReads: [StateValue]
     /// The proof of the metadata's code; `nil` if it was not proved.
-    fileprivate let provenBy: ProvenBy?
-    /// The file of evidence next to the payload; `nil` without one.
-    let evidence: [UInt8]?
+    var provenBy: ProvenBy?
+    /// The file of evidence that is copied; `nil` without one.
+    var evidence: [UInt8]?
     let source: String
+    /// The path of the payload.
+    fileprivate let path: String
 
     /// The note about the state over which code was run; `nil` if there is nothing to note.
     package var stateNote: String? { ManifestState.note(codeReads) }
@@ -48,6 +50,9 @@ package struct CompletionJob: Sendable {
     package var provenance: PictureProvenance? {
       origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
     }
+
+    /// BLAKE2b-256 of the full metadata; `nil` for other updates.
+    var fullHash: Hash256? { reduced?.reduction.full.hash ?? report.metadataHash }
 
     /// The update, decoded.
     package var content: UpdateContent { checked.content }
@@ -102,7 +107,7 @@ package struct CompletionJob: Sendable {
     package let report: PayloadReport
     /// The planned picture; `nil` if no picture is requested.
     package let plan: PicturePlan?
-    let draft: Draft
+    fileprivate(set) var draft: Draft
     let request: Request
     let update: UpdatePayload
   }
@@ -119,6 +124,8 @@ package struct CompletionJob: Sendable {
     package let files: [String]
     /// The files of an earlier run with the same name, which were removed.
     package let superseded: [String]
+    /// The fault of evidence that is not copied, as sentences; `nil` without one.
+    package private(set) var evidenceFault: String?
     /// The update that another run has completed meanwhile; `nil` if this run has written it.
     package let found: Finished?
     /// The key and signature; `nil` for an unsigned update.
@@ -128,7 +135,7 @@ package struct CompletionJob: Sendable {
   /// Rehearses a picture, given its file.
   package typealias Rehearsing = (PictureSource) async throws -> [JSONValue]
 
-  private let workspace: Workspace
+  let workspace: Workspace
   private let toolVersion: String
 
   /// Creates a job; `toolVersion` is recorded in manifests.
@@ -162,7 +169,7 @@ package struct CompletionJob: Sendable {
       origin: try CompletionJob.origin(of: report, metadata: full, in: database),
       codeReads: try full.flatMap { try database?.codeReads(for: $0) } ?? [],
       provenBy: try full.flatMap { try database?.provenBy(for: $0, of: report.genesisHash) },
-      evidence: try CompletionJob.evidence(nextTo: found.path), source: name)
+      evidence: try CompletionJob.evidence(nextTo: found.path), source: name, path: found.path)
   }
 
   /// Warnings about updates in the export folder that have the same network and version in another
@@ -213,6 +220,8 @@ package struct CompletionJob: Sendable {
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     if prepared.request.name == nil { try workspace.prepareExportFolder() }
     var prepared = prepared
+    let evidenceFault = try await checkEvidence(
+      of: &prepared.draft, from: prepared.draft.path, to: try stem(of: prepared))
     var other = try await otherRun(on: prepared)
     while true {
       switch other {
@@ -229,7 +238,8 @@ package struct CompletionJob: Sendable {
         return Outcome(
           report: prepared.report, picture: drawn.picture,
           rehearsals: rehearsing == nil ? nil : drawn.rehearsals ?? .success([]),
-          files: drawn.files.paths, superseded: drawn.files.superseded, found: nil,
+          files: drawn.files.paths, superseded: drawn.files.superseded,
+          evidenceFault: evidenceFault, found: nil,
           signature: SufficientCrypto(of: prepared.update))
       }
     }
@@ -282,6 +292,8 @@ package struct CompletionJob: Sendable {
     if let other = try await otherRun(on: prepared) { return other }
     if prepared.request.name == nil || FormerProducts.hasManifest(stem) {
       FormerProducts(of: stem, besides: files).supersede(in: files)
+      let evidence = stem + ProductFiles.evidenceEnding
+      if prepared.draft.evidence == nil, Folder.exists(evidence) { files.supersede(evidence) }
     }
     try prepared.draft.record.requireUnchanged(of: prepared.draft.report, in: workspace)
     try files.commit()
@@ -332,15 +344,6 @@ package struct CompletionJob: Sendable {
     manifest.reductionRehearsal = prepared.request.reductionRehearsal
     return manifest
   }
-
-  /// The evidence next to a payload, which later checks judge; `nil` without a file.
-  private static func evidence(nextTo payload: String) throws -> [UInt8]? {
-    let path = ProductFiles.evidence(nextToPayload: payload)
-    guard Folder.exists(path) else { return nil }
-    return try FileReading.bytes(at: path, limit: evidenceLimit)
-  }
-
-  private static let evidenceLimit = 64 << 20
 
   /// The origin of the metadata, from the history; `nil` if the metadata is not stored.
   private static func origin(
