@@ -1,3 +1,4 @@
+import AirGap
 import ByteSupport
 import ColdSide
 import ColdSigner
@@ -60,6 +61,7 @@ struct ColdSign: Command {
     let session = try cold.open(context)
     let waiting = try session.screenToSign(expecting: shown.expect?.hash)
     try out.validate(try waiting.isAnsweredByMovie ? movieContent : .png, report)
+    try await requireNoRequest()
     try out.requirePlace(under: outputs.rule)
     let signed = try await session.secrets(seeds.access(context)) { secrets in
       try shown.approve(waiting, try secrets.shown(waiting), "Sign this?", context)
@@ -82,6 +84,23 @@ struct ColdSign: Command {
     let isPrinted = report.printed((signed, drawn, out.path), as: ColdSign.document)
     if isPrinted || out.isStandardOutput { return }
     for line in signed.lines { try context.output.print(line) }
+  }
+
+  /// Refuses to replace a picture of a request, such as the one that 'scan' has read.
+  ///
+  /// - Throws: `FileError`.
+  private func requireNoRequest() async throws {
+    guard !out.isStandardOutput, Folder.exists(out.path) else { return }
+    // The picture is only compared, so it is not recorded as an input.
+    let session = await FileInputs.$current.withValue(nil) {
+      try? await ScanSession.read(out.path, [PictureSource(path: out.path)])
+    }
+    guard let session, session.payload.map({ $0.first == 0x53 }) ?? (session.framesUsed > 0) else {
+      return
+    }
+    throw FileError.refusedOutput(
+      path: out.path, reason: "it is the picture of a request to a signer",
+      wayOut: "name another file")
   }
 
   /// Draws the answer for the hot side.

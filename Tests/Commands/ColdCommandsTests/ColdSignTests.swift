@@ -67,6 +67,23 @@ import VaultPayloads
     #expect(!Folder.exists(folder.file("signature.png")))
   }
 
+  @Test func aSignatureReplacesNoPictureOfARequest() throws {
+    let picture = try device.message("x")
+    let bytes = try device.tool.bytes(picture)
+    #expect(try device.cold("scan", picture).exitCode == 0)
+    for more in [[], ["--force"]] {
+      let words = ["cold", "sign", "--out", picture, "--device", "device"] + more
+      let refused = try device.run(words)
+      #expect(refused.exitCode == 73, "\(refused)")
+      #expect(refused.error.contains("the picture of a request"), "\(refused)")
+      #expect(try device.tool.bytes(picture) == bytes)
+    }
+    #expect(try device.cold("sign", "--out", "signature.png").exitCode == 0)
+    #expect(try device.cold("scan", picture).exitCode == 0)
+    let again = try device.cold("sign", "--out", "signature.png")
+    #expect(again.exitCode == 0, "\(again)")
+  }
+
   /// Nothing is signed that could not be written; a screen waits on.
   @Test(arguments: ["missing/x.png", "text.png", "device"])
   func aSignatureThatCannotBeWrittenIsNotMade(out: String) throws {
