@@ -61,11 +61,7 @@ package struct PortalDraft: Sendable {
         notes.append(PortalDraft.omission(of: main, record))
         continue
       }
-      add(
-        main,
-        NetworkFile(
-          title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key,
-        hasOneScheme: all.count == 1)
+      add(main, try database.file(of: main), key, hasOneScheme: all.count == 1)
     }
     guard !files.isEmpty || portal != nil else {
       throw PortalError.nobodyOnRecord(database: database.path)
@@ -213,7 +209,16 @@ package struct PortalDraft: Sendable {
     var (written, kept): ([(name: String, bytes: [UInt8])], [String]) = ([], [])
     for (name, file) in files {
       let path = FilePath.join(networks, name)
-      if let present = try PortalDraft.present(path), !replaces {
+      var file = file
+      let present = try PortalDraft.present(path)
+      if file.parachain == nil, let present,
+        let known = try? NetworkFile(json: present, file: path),
+        known.specs.genesisHash == file.specs.genesisHash
+      {
+        // The source may not know the id on the relay chain.
+        file.parachain = known.parachain
+      }
+      if let present, !replaces {
         let known = try NetworkFile(json: present, file: path)
         guard known.specs.genesisHash == file.specs.genesisHash else {
           throw PortalError.portalPresent(path: path)

@@ -1,3 +1,4 @@
+import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -22,6 +23,26 @@ import ToolTestSupport
     try tool.succeed("networks", "set-endpoint", "polkadot", relay.url)
     try tool.succeed("checkpoint", "import", spec, "--network", "polkadot")
     return (tool, relay)
+  }
+
+  @Test func theFileOfANetworkHasItsRelayChain() throws {
+    let tool = try Tool()
+    try tool.succeed("networks", "export", "westend", "--folder", "Networks")
+    func member(_ name: String) throws -> JSONValue? {
+      let path = tool.folder.file("Networks/westend.json")
+      return try JSONValue(parsing: try tool.bytes(path))[name]
+    }
+    let words = ["networks", "set-endpoint", "westend", "wss://westend.example.org"]
+    let run = try tool.succeed(words: words + ["--relay", "polkadot", "--para-id", "2001"])
+    #expect(run.error.contains("Networks/westend.json"), "\(run)")
+    #expect(try member("paraId") == .integer(2001))
+    #expect(try member("relay")?.string?.contains("91b171bb158e2d38") ?? false)
+    try tool.succeed(words: words + ["--no-relay"])
+    #expect(try member("paraId") ?? .null == .null)
+    let shown = try tool.succeed("networks", "show", "westend", "--json").document
+    #expect(shown["paraId"] ?? .null == .null)
+    #expect(
+      try tool.run(words + ["--no-relay", "--relay", "polkadot", "--para-id", "1"]).exitCode == 64)
   }
 
   /// The code is proved by the relay chain, but the genesis hash, which specs are about, is not.

@@ -1,5 +1,6 @@
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -14,7 +15,7 @@ struct NetworksSetEndpoint: Command {
     discussion: """
       Replaces all URLs of the network. They are stored as given, with API keys, and shown without
       them. --relay and --para-id record that the network is a parachain, whose blocks are proved
-      by its relay chain.
+      by its relay chain; its file in Networks, if it has one, gets the record too.
       """,
     examples: [
       CommandExample(
@@ -26,10 +27,14 @@ struct NetworksSetEndpoint: Command {
   var network: String
   @Argument(help: "URLs: http(s):// or ws(s)://.") var urls: [String]
   @OptionGroup var parachain: ParachainOptions
+  @Flag(help: "Remove the record that the network is a parachain.") var noRelay = false
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    guard !noRelay || parachain.relay == nil else {
+      throw ValidationError("--no-relay and --relay exclude each other. Give one of them.")
+    }
     for url in urls {
       do throws(NodeError) { _ = try NodeEndpoint(url) } catch {
         throw ValidationError(error.message)
@@ -41,12 +46,20 @@ struct NetworksSetEndpoint: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let name = try workspace.resolveToChange(context).changeHotDatabase { database in
+    let workspace = try workspace.resolveToChange(context)
+    let files = PendingFiles(under: .network)
+    let database = try workspace.openHotDatabase(.readWrite)
+    let name = try database.transaction(
+      with: files,
+      unnamed: { HotSideError.fileAfterDatabase($0, wayOut: "run the command again") }
+    ) {
       let name = try database.network(called: network).name
       try database.setEndpoints(urls, named: name)
-      if let parachain = try parachain.parachain(in: database) {
-        try database.setParachain(
-          parachain, of: try database.chain(named: name).genesisHash)
+      let recorded = try parachain.parachain(in: database)
+      if recorded != nil || noRelay {
+        let chain = try database.chain(named: name).genesisHash
+        try database.setParachain(recorded, of: chain)
+        try NetworkDefaults.record(recorded, of: chain, in: workspace.filesOfNetworks, to: files)
       }
       return name
     }
@@ -55,6 +68,8 @@ struct NetworksSetEndpoint: Command {
     if let relay = parachain.relay, let id = parachain.paraID {
       context.output.note("\(name) is parachain \(id) of \(relay).")
     }
+    if noRelay { context.output.note("\(name) is not recorded as a parachain.") }
+    for path in files.paths { context.output.note("Wrote \(path).") }
     report.printed((name, shown), as: NetworksSetEndpoint.document)
   }
 }

@@ -106,7 +106,7 @@ package struct SpecsJob: Sendable {
     let (snapshot, proofNotes) = try await proved(
       asked, endpoints, named ?? entry.parachain, in: database, stores: request.setting.stores)
     if let named, request.setting.stores {
-      try database.setParachain(named, of: entry.specs.genesisHash)
+      try record(named, of: entry.specs.genesisHash, in: database)
     }
     let (specs, isOther) = try workingCopy(of: entry, request, in: database)
     let (properties, token) = try naming(snapshot.endpoint.redacted) {
@@ -160,9 +160,24 @@ package struct SpecsJob: Sendable {
     }
     let outcome = try finish(found.specs, storing: [url], request, notes: found.notes)
     if let named = try parachain(database) {
-      try database.setParachain(named, of: found.specs.genesisHash)
+      try record(named, of: found.specs.genesisHash, in: database)
     }
     return outcome
+  }
+
+  /// Records the relay chain that the user names, also in the files of the network.
+  private func record(
+    _ parachain: Parachain, of genesisHash: Hash256, in database: HotDatabase
+  ) throws {
+    let files = PendingFiles(under: .network)
+    try database.transaction(
+      with: files,
+      unnamed: { HotSideError.fileAfterDatabase($0, wayOut: "run the command again") }
+    ) {
+      try database.setParachain(parachain, of: genesisHash)
+      try NetworkDefaults.record(
+        parachain, of: genesisHash, in: workspace.filesOfNetworks, to: files)
+    }
   }
 
   /// Proves genesis hash and metadata of a node's answer, if the plan includes its network.

@@ -111,6 +111,6 @@ package struct ReleaseSet: Sendable {
 
 extension Workspace {
   package var releaseSet: ReleaseSet {
-    ReleaseSet(folder: (networksFolder ?? Workspace.join(root, "Networks")) + "/metadata")
+    ReleaseSet(folder: filesOfNetworks + "/metadata")
   }
 }

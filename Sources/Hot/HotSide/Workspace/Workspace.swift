@@ -88,6 +88,9 @@ package struct Workspace: Equatable, Sendable {
   /// The default folder of the embedded cold signer.
   package var deviceFolder: String { root + "/Output/cold" }
 
+  /// The folder with the files of networks, which may be missing.
+  package var filesOfNetworks: String { networksFolder ?? Workspace.join(root, "Networks") }
+
   /// The path of a payload file in ``payloadFolder`` (hot-side 5.8).
   ///
   /// ``input(_:)`` finds files that the user names.

@@ -33,8 +33,11 @@ package struct NetworkFile: Equatable, Sendable {
 
   /// The relay chain and the id of a parachain; `nil` if the network is not known to be one.
   package var parachain: Parachain? {
-    guard let relay, let paraID else { return nil }
-    return Parachain(relay: relay, id: paraID)
+    get {
+      guard let relay, let paraID else { return nil }
+      return Parachain(relay: relay, id: paraID)
+    }
+    set { (relay, paraID) = (newValue?.relay, newValue?.id) }
   }
 
   package init(

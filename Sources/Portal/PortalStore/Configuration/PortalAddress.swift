@@ -61,6 +61,7 @@ extension NetworkFile {
   package var withoutPrivateEndpoints: NetworkFile {
     NetworkFile(
       title: title, specs: specs,
-      endpoints: endpoints.filter { PortalAddress($0)?.isPrivate == false }, verifier: verifier)
+      endpoints: endpoints.filter { PortalAddress($0)?.isPrivate == false }, verifier: verifier,
+      parachain: parachain)
   }
 }
