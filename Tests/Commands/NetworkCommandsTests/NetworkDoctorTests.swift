@@ -56,6 +56,9 @@ import VaultPayloads
       let hex = Hex.encode(Nodes.metadata(transactionVersion: 7))
       try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development1000000.hex")
     },
+    Harm("a file of a network that is none", "other.json") {
+      try $0.folder.write(Array("{}".utf8), to: "Networks/other.json")
+    },
     Harm("metadata for another chain", "its genesis hash is that of development") {
       let content = try MetadataContent(
         blob: Nodes.metadata("elsewhere"), genesisHash: Nodes.genesis(of: "development"))

@@ -1,3 +1,4 @@
+import FileSupport
 import HotSide
 import HotStore
 import Reporting
@@ -7,6 +8,16 @@ extension DoctorVisit {
   mutating func defaults() {
     do { _ = try workspace.defaults() } catch {
       fault(workspace.networksFolder ?? "Networks", error.reportable.message)
+    }
+    guard workspace.networksFolder == nil else { return }
+    // Without a list, the portal and 'networks import' read the files one by one.
+    let folder = workspace.filesOfNetworks
+    let reserved = NetworkDefaults.reservedNames.map { $0 + ".json" }
+    for name in names(in: folder) where name.hasSuffix(".json") && !reserved.contains(name) {
+      let path = "\(folder)/\(name)"
+      do {
+        _ = try NetworkFile(json: FileReading.bytes(at: path, limit: 1 << 20), file: path)
+      } catch { fault(path, error.reportable.message) }
     }
   }
 
