@@ -216,6 +216,15 @@ package struct RefreshJob: Sendable {
         }
         rows.append(Row(network: name, oldVersion: old, result: result))
       }
+      if !isDryRun {
+        let before = try database.observations()
+        try database.record(
+          rows.compactMap { row in
+            observation(
+              of: row, try? fetched[row.network]?.get(),
+              before[row.network] ?? Observation(network: row.network))
+          })
+      }
       return rows
     }
     guard !isDryRun else { return try rows() }
@@ -227,6 +236,30 @@ package struct RefreshJob: Sendable {
       for path in superfluous { try Folder.removeFile(path) }
     }
     return made
+  }
+
+  /// A fault for `status`, or the answer that clears one; `nil` if nothing is to be recorded.
+  ///
+  /// Other answers are not recorded, because `status` compares them with the whole look at a node.
+  private func observation(
+    of row: Row, _ found: Fetched?, _ before: Observation
+  ) -> Observation? {
+    let answer = found.flatMap { found in
+      found.incoming.blockHash.map {
+        Observation.Answer(
+          time: environment.now, block: $0, version: found.incoming.facts.version,
+          codeHash: nil, endpoint: found.shownSource)
+      }
+    }
+    switch row.result {
+    case .failure(let error):
+      let error = error.reportable
+      guard error.exitCode == .refused, error.code != .notProved else { return nil }
+      return before.faulty(error.message, refusing: answer, at: environment.now)
+    case .success:
+      guard before.fault != nil, let answer else { return nil }
+      return Observation(network: row.network, answer: answer)
+    }
   }
 
   /// Whether stored metadata was never prepared, because a run was interrupted after storing it.
