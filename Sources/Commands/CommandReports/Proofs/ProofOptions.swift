@@ -50,6 +50,9 @@ package struct ProofOptions: ParsableArguments {
     guard checkpoint != nil || checkpointDate == nil else {
       throw ValidationError("--checkpoint-date belongs to --checkpoint. Give both, or neither.")
     }
+    if let checkpointDate, checkpointDate.seconds > FileTime.now {
+      throw ValidationError("--checkpoint-date is in the future.")
+    }
     let needless = [
       (checkpoint != nil, "--checkpoint"), (oldCheckpoint, "--old-checkpoint"),
       (maxAge != 30, "--max-age"),
