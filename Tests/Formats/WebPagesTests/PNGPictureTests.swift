@@ -47,7 +47,8 @@ import WebPages
   ]
 
   private static func bytes(_ text: String?) throws -> [UInt8] {
-    Array(try #require(Data(base64Encoded: try #require(text))))
+    let text = try #require(text)
+    return Array(try #require(Data(base64Encoded: text)))
   }
 
   @Test(arguments: ["colors", "palette", "interlaced"])
