@@ -113,7 +113,7 @@ struct FinderSearch {
     if found.count == FinderSearch.limit {
       // Patterns above that were found in few rows are chance.
       found.removeAll {
-        $0.share < 0.6 && $0.center.y + 4 * $0.module < finder.center.y
+        $0.share < 0.4 && $0.center.y + 4 * $0.module < finder.center.y
       }
     }
     if found.count < FinderSearch.limit { found.append(finder) }

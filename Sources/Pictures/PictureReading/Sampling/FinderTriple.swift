@@ -79,6 +79,11 @@ struct FinderTriple {
     }
   }
 
+  /// Whether a pattern is one of the three.
+  func contains(_ finder: Finder) -> Bool {
+    [corner, right, below].contains { ($0.center - finder.center).length < 2 * $0.module }
+  }
+
   /// The mean side of a module in pixels.
   var module: Double { (corner.module + right.module + below.module) / 3 }
 }

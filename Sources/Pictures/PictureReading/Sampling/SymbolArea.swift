@@ -20,6 +20,11 @@ struct SymbolArea {
       corners: corners.map { ($0 + 0.5) * scale - 0.5 }, module: module.map { $0 * scale })
   }
 
+  /// The same area in a picture of a width whose left and right are exchanged.
+  func mirrored(width: Int) -> SymbolArea {
+    SymbolArea(corners: corners.map { Point(Double(width - 1) - $0.x, $0.y) }, module: module)
+  }
+
   /// The same area with the size of its modules, if the symbol's finder patterns are among these.
   func measured(by finders: [Finder]) -> SymbolArea {
     let side = (corners[2] - corners[0]).length / 2.0.squareRoot()

@@ -60,9 +60,8 @@ struct SymbolSampler {
   ) throws(SymbolReader.Failure) {
     var finders = collect(copy, scale: scale)
     // Without the patterns of a symbol that was read, another one may be found.
-    while finders.count > 2, let area = try firstReadable(FinderTriple.best(of: finders)) {
-      areas.append(area)
-      finders.removeAll(where: area.explains)
+    while let triple = try firstReadable(FinderTriple.best(of: finders)) {
+      finders.removeAll(where: triple.contains)
     }
   }
 
@@ -87,11 +86,11 @@ struct SymbolSampler {
     return finders
   }
 
-  /// Reads the symbol with the first of these combinations that has one, and returns its area; `nil`
-  /// if no symbol can be read.
+  /// Reads the symbol with the first of these combinations that has one, and returns the
+  /// combination; `nil` if no symbol can be read.
   private mutating func firstReadable(
     _ triples: [FinderTriple]
-  ) throws(SymbolReader.Failure) -> SymbolArea? {
+  ) throws(SymbolReader.Failure) -> FinderTriple? {
     for triple in triples where !tried.contains(where: triple.isNear) {
       tried.append(triple)
       for version in triple.versions.map(QRVersion.init(number:)) {
@@ -99,7 +98,8 @@ struct SymbolSampler {
         let mesh = SymbolMesh(plane, version: version, in: picture)
         guard let reading = try reading(mesh) else { continue }
         try sole.add(reading)
-        return SymbolArea(corners: mesh.corners, module: triple.module)
+        areas.append(SymbolArea(corners: mesh.corners, module: triple.module))
+        return triple
       }
     }
     return nil
@@ -170,6 +170,8 @@ struct SymbolSampler {
     for weight in SymbolSampler.sharpenings {
       guard let symbol = modules.sharpened(by: weight).symbol.modules else { continue }
       if let reading = try SymbolReader.readPure(symbol) { return reading }
+      // libzxing reads most mirrored symbols as they are.
+      if let reading = try SymbolReader.readPure(symbol.transposed) { return reading }
     }
     return nil
   }

@@ -48,7 +48,9 @@ struct CameraLook {
       try search(view.inverted, .fixed, divisor, in: .inverted)
       // libzxing reads most mirrored symbols without this search.
       if divisor == 2, !fromAfar {
-        try sole.add(try SymbolReader.search(view.mirrored, .local).reading, in: .mirrored)
+        let (reading, places) = try SymbolReader.search(view.mirrored, .local)
+        try sole.add(reading, in: .mirrored)
+        areas += places.map { $0.mirrored(width: view.width).scaled(by: Double(divisor)) }
       }
     }
     guard sole.reading != nil, !fromAfar else { return }

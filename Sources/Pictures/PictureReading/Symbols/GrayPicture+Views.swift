@@ -26,6 +26,15 @@ extension GrayPicture {
     return GrayPicture(width: width, height: height, gray: result)
   }
 
+  /// The picture with rows and columns exchanged.
+  var transposed: GrayPicture {
+    var result = gray
+    for y in 0..<height {
+      for x in 0..<width { result[x * height + y] = gray[y * width + x] }
+    }
+    return GrayPicture(width: height, height: width, gray: result)
+  }
+
   /// The picture at a fraction of its size: each pixel is the mean of a square of `divisor` pixels.
   func reduced(by divisor: Int) -> GrayPicture {
     let (columns, rows) = (width / divisor, height / divisor)
