@@ -543,8 +543,8 @@ let commands = [
     [
       "CommandReports", "PortalLife", "SiteChecking", "PortalSite", "SignedIndex", "PortalImport",
       "PortalStore",
-      "UpdateFramework", "AirGap", "Round", "HotSide", "ProofEvidence", "HotStore", "BrowserDesk",
-      "LoopbackServer", "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto",
+      "UpdateFramework", "AirGap", "Round", "HotSide", "ProofEvidence", "HotStore",
+      "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto",
       "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(

@@ -6,7 +6,7 @@ import PortalStore
 package enum PortalFamily {
   /// The commands of `portal` that make, check and serve sites.
   package static let commands: [any Command.Type] = [
-    PortalInit.self, PortalBuild.self, PortalCheck.self, PortalServe.self, PortalRotate.self,
+    PortalInit.self, PortalBuild.self, PortalCheck.self, PortalRotate.self,
     PortalWithdraw.self,
   ]
 

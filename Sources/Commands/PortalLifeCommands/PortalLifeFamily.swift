@@ -5,7 +5,7 @@ package enum PortalLifeFamily {
   /// The commands of `portal` that take over an older portal, and keep one current and tidy.
   package static let commands: [any Command.Type] = [
     PortalUpdateCommand.self, PortalStatusCommand.self, PortalWatchCommand.self,
-    PortalImportConfig.self, PortalGC.self,
+    PortalServe.self, PortalImportConfig.self, PortalGC.self,
   ]
   /// The command that `portal sign-queue` calls without a subcommand.
   package static let listQueue: any Command.Type = SignQueueList.self

@@ -1,4 +1,4 @@
-/// Finds pictures of which browsers show nothing.
+/// Finds pictures that no browser shows.
 enum PictureShown {
   typealias Fault = SafePicture.Fault
 

@@ -36,7 +36,7 @@ package enum SafePicture {
   ///
   /// - Parameter bytes: a PNG or SVG file.
   /// - Returns: as ``published(_:)``.
-  /// - Throws: ``Fault``, also for an SVG picture of which browsers show nothing.
+  /// - Throws: ``Fault``, also for an SVG picture that no browser shows.
   package static func icon(_ bytes: [UInt8]) throws(Fault) -> (ending: String, bytes: [UInt8]) {
     let picture = try published(bytes)
     guard picture.ending == "svg" else { return picture }

@@ -4,7 +4,7 @@ struct SymbolPlane {
   enum Kind: CaseIterable {
     /// A square in perspective.
     case perspective
-    /// Any quadrilateral, whose sides have modules of their own ratio: stretched by a program.
+    /// Any quadrilateral, whose sides have modules of another ratio: stretched by a program.
     case stretched
     /// A parallelogram, with smaller modules at the farther ends.
     case leaning
