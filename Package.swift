@@ -160,7 +160,7 @@ let formats = [
   room("Formats", "RaptorQ", ["Reporting", "CKernels"], exclude: ["Tables/make_tables.py"]),
   room("Formats", "SledLog", ["FileSupport", "ByteSupport", "Reporting"]),
   room(
-    "Formats", "WebPages", ["FileSupport", "ByteSupport", "Reporting", "CZlib"],
+    "Formats", "WebPages", ["ByteSupport", "Reporting"],
     embeds: ["Style/parts.css", "Style/report.css", "Style/shared.css"]),
 ]
 
@@ -421,15 +421,15 @@ let portal = [
     [
       "HotSide", "PictureWork", "ProofEvidence", "ChainInquiry", "HotStore", "CommandLineKit",
       "VaultPayloads", "PictureReading", "QRDrawing", "ChainProofs", "RuntimeWasm",
-      "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ], embeds: ["Recipes/portal-github.yml", "Recipes/portal-gitlab.yml"]),
   room(
     "Portal", "PortalImport",
     [
       "PortalStore", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
-      "CommandLineKit", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
-      "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "CommandLineKit", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "TOMLDecoding",
+      "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Portal", "SignedIndex",
@@ -878,10 +878,9 @@ let testing: [Target] = [
   tests(
     "Portal", "PortalStore",
     [
-      "TestSupport", "ToolTestSupport", "CommandTestSupport", "ChainInquiry", "HotStore",
-      "DevelopmentNode",
-      "LoopbackServer", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "FileSupport",
-      "ByteSupport",
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "PortalStore", "ChainInquiry",
+      "HotStore", "DevelopmentNode", "LoopbackServer", "VaultPayloads", "SubstrateCrypto",
+      "JSONCodec", "FileSupport", "ByteSupport",
     ]),
   tests(
     "Portal", "SignedIndex",

@@ -11,7 +11,6 @@ import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
-import WebPages
 
 /// `portal import-config`: converts the configuration of an older portal (portal 2.2).
 package struct ConfigurationImport: Sendable {
@@ -248,14 +247,14 @@ package struct ConfigurationImport: Sendable {
     var reason = "is of another host"
     if let options = request.icons, PortalAddress(url, of: ["https", "http"]) != nil {
       do {
-        let bytes = try await WebFile.bytes(at: url, limit: SafePicture.limit, options)
-        let picture = try SafePicture.icon(bytes)
+        let bytes = try await WebFile.bytes(at: url, limit: IconFile.limit, options)
+        let picture = try IconFile.icon(bytes)
         let name = "icons/\(chain.id).\(picture.ending)"
         draft.icons.append((name, picture.bytes))
         return name
       } catch {
         try Task.checkCancellation()
-        let clause = (error as? NodeError)?.webClause ?? (error as? SafePicture.Fault)?.reason
+        let clause = (error as? NodeError)?.webClause ?? (error as? IconFile.Fault)?.reason
         reason = "is not imported: \(clause ?? "")"
       }
     }

@@ -139,7 +139,7 @@ extension SiteCheck {
       checkMetadata(bytes, &visit)
     } else if path.hasPrefix("icons/") {
       let ending = String(name.split(separator: ".").last ?? "")
-      if let fault = SafePicture.fault(inPublished: bytes, ending: ending) {
+      if let fault = IconFile.fault(inPublished: bytes, ending: ending) {
         visit.find(.badData, "It is not a picture that a build publishes: \(fault).")
       }
     } else if let fault = OperatorFiles.fault(in: bytes, of: path) {

@@ -1,4 +1,4 @@
-/// Finds pictures that no browser shows.
+/// Finds pictures that browsers show as nothing.
 enum PictureShown {
   typealias Fault = SafePicture.Fault
 

@@ -4,7 +4,7 @@ struct SymbolPlane {
   enum Kind: CaseIterable {
     /// A square in perspective.
     case perspective
-    /// Any quadrilateral, whose sides have modules of another ratio: stretched by a program.
+    /// Any quadrilateral, stretched by a program: the modules of each side have another ratio.
     case stretched
     /// A parallelogram, with smaller modules at the farther ends.
     case leaning

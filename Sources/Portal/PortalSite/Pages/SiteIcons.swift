@@ -28,7 +28,7 @@ struct SiteIcons: Sendable {
   private static func published(
     _ bytes: [UInt8], _ path: String
   ) throws(PortalError) -> (ending: String, bytes: [UInt8]) {
-    do throws(SafePicture.Fault) { return try SafePicture.icon(bytes) } catch {
+    do throws(IconFile.Fault) { return try IconFile.icon(bytes) } catch {
       throw .badIcon(path: path, reason: error.reason)
     }
   }

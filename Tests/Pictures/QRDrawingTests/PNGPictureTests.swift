@@ -1,6 +1,6 @@
 import Foundation
+import QRDrawing
 import Testing
-import WebPages
 
 /// PNG icons of strangers: what is published of them, and what is refused.
 @Suite struct PNGPictureTests {
@@ -54,17 +54,12 @@ import WebPages
   @Test(arguments: ["colors", "palette", "interlaced"])
   func aPictureOfPixelsAloneIsPublishedAsItIs(name: String) throws {
     let bytes = try Self.bytes(Self.sound[name])
-    let picture = try SafePicture.icon(bytes)
-    #expect(picture.ending == "png" && picture.bytes == bytes)
-    #expect(SafePicture.fault(inPublished: bytes, ending: "png") == nil)
+    #expect(try PNGPicture.written(from: bytes) == bytes)
   }
 
   @Test func textsOfAPictureAreNotPublished() throws {
     let bytes = try Self.bytes(Self.sound["texts"])
-    let picture = try SafePicture.icon(bytes)
-    #expect(try picture.bytes == Self.bytes(Self.sound["colors"]))
-    #expect(
-      SafePicture.fault(inPublished: bytes, ending: "png") == "a build writes it with other bytes")
+    #expect(try PNGPicture.written(from: bytes) == Self.bytes(Self.sound["colors"]))
   }
 
   @Test(arguments: [
@@ -79,9 +74,10 @@ import WebPages
   ])
   func aDamagedPictureIsRefused(name: String, reason: String) throws {
     let bytes = try Self.bytes(Self.faulty[name])
-    let fault = #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.icon(bytes) }
+    let fault = #expect(throws: PNGPicture.Fault.self) {
+      _ = try PNGPicture.written(from: bytes)
+    }
     #expect(fault?.reason == reason)
-    #expect(SafePicture.fault(inPublished: bytes, ending: "png") == reason)
   }
 
   @Test func anyChangedByteAndAnyLengthIsHandled() throws {
@@ -90,8 +86,10 @@ import WebPages
       for index in bytes.indices {
         var changed = bytes
         changed[index] ^= 0x55
-        #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.icon(changed) }
-        #expect(throws: SafePicture.Fault.self) { _ = try SafePicture.icon(Array(bytes[..<index])) }
+        #expect(throws: PNGPicture.Fault.self) { _ = try PNGPicture.written(from: changed) }
+        #expect(throws: PNGPicture.Fault.self) {
+          _ = try PNGPicture.written(from: Array(bytes[..<index]))
+        }
       }
     }
   }

@@ -1,13 +1,14 @@
-import ByteSupport
-internal import CZlib
-
 /// A PNG picture of a stranger, decompressed and written again (PNG third edition, 5 and 11).
-struct PNGPicture {
-  typealias Fault = SafePicture.Fault
+package struct PNGPicture {
+  /// The reason why a picture is refused, as a clause.
+  package struct Fault: Error {
+    package let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
 
   /// The maximum number of pixels per side.
   private static let side = 1_024
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   /// The bit depths and the number of channels of each color type.
   private static let types: [UInt8: (depths: Set<UInt8>, channels: Int)] = [
     0: ([1, 2, 4, 8, 16], 1), 2: ([8, 16], 3), 3: ([1, 2, 4, 8], 1), 4: ([8, 16], 2),
@@ -28,23 +29,20 @@ struct PNGPicture {
   ///
   /// - Parameter bytes: a file that begins like a PNG.
   /// - Returns: the same pixels; idempotent.
-  /// - Throws: ``SafePicture/Fault`` for damage, animations, and data that is not of the picture.
-  static func written(from bytes: [UInt8]) throws(Fault) -> [UInt8] {
+  /// - Throws: ``Fault`` for damage, animations, and data that is not of the picture.
+  package static func written(from bytes: [UInt8]) throws(Fault) -> [UInt8] {
     var picture = PNGPicture()
     try picture.read(bytes[...])
     try picture.checkRows(try picture.rowLengths())
     try picture.checkColors()
-    return kept.reduce(into: signature) { result, name in
-      guard let data = picture.chunks[name] else { return }
-      let body = Array(name.utf8) + data
-      result += UInt32(data.count).bigEndianBytes + body
-      result += checksum(body[...]).bigEndianBytes
+    return kept.reduce(into: PNGChunk.signature) { result, name in
+      picture.chunks[name].map { result += PNGChunk.chunk(name, Array($0)) }
     }
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>) throws(Fault) {
-    guard bytes.starts(with: PNGPicture.signature) else { throw Fault("it is not a PNG file") }
-    var rest = bytes.dropFirst(PNGPicture.signature.count)
+    guard bytes.starts(with: PNGChunk.signature) else { throw Fault("it is not a PNG file") }
+    var rest = bytes.dropFirst(PNGChunk.signature.count)
     var before = ""
     while before != "IEND" {
       let length = PNGPicture.number(rest.prefix(4))
@@ -53,7 +51,7 @@ struct PNGPicture {
       }
       let (body, sum) = (rest.dropFirst(4).prefix(length + 4), rest.dropFirst(length + 8).prefix(4))
       guard body.prefix(4).allSatisfy({ (0x41...0x5a).contains($0 & 0xdf) }),
-        PNGPicture.number(sum) == Int(PNGPicture.checksum(body))
+        PNGPicture.number(sum) == Int(PNGChunk.checksum(body))
       else { throw Fault("a chunk of it is damaged") }
       rest = rest.dropFirst(length + 12)
       let name = String(decoding: body.prefix(4), as: UTF8.self)
@@ -112,14 +110,12 @@ struct PNGPicture {
   /// Decompresses all rows, and checks that nothing is missing and nothing follows.
   private func checkRows(_ lengths: [Int]) throws(Fault) {
     let count = lengths.reduce(0, +)
-    let data = Array(chunks["IDAT"] ?? [])
     var rows = [UInt8](repeating: 0, count: count)
-    var (written, read) = (UInt(count), UInt(data.count))
-    // The library reads at most `read` bytes of the data, and writes at most `written` bytes.
-    let code = unsafe uncompress2(&rows, &written, data, &read)
-    guard code == Z_OK, Int(read) == data.count, Int(written) == count else {
-      throw Fault("its pixels cannot be decompressed")
+    // The buffer is valid during the call.
+    let written = unsafe rows.withUnsafeMutableBufferPointer { target in
+      unsafe ZlibStream.decompress(chunks["IDAT"] ?? [], into: target)
     }
+    guard written == count else { throw Fault("its pixels cannot be decompressed") }
     var place = 0
     for length in lengths {
       guard rows[place] < 5 else { throw Fault("its pixels cannot be decompressed") }
@@ -149,12 +145,5 @@ struct PNGPicture {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    // The buffer is valid during the call.
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
-    }
   }
 }
