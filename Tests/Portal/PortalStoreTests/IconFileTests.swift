@@ -16,7 +16,8 @@ import Testing
   private static let svg = "http://www.w3.org/2000/svg"
 
   private static func bytes(_ name: String) throws -> [UInt8] {
-    Array(try #require(Data(base64Encoded: try #require(pictures[name]))))
+    let text = try #require(pictures[name])
+    return Array(try #require(Data(base64Encoded: text)))
   }
 
   private static func picture(_ content: String) -> [UInt8] {
