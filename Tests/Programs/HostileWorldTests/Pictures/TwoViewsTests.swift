@@ -138,7 +138,7 @@ struct TwoViewsTests {
   }
 
   @Test func aJPEGWithoutItsLastScanOrItsEndIsRefused() throws {
-    try make("cut")
+    try Self.make("cut", in: pictures)
     let expected = try tool.succeed("qr", "read", pictures.file("signed.png")).output
     for name in pictures.names where name.hasPrefix("whole-") {
       #expect(try tool.succeed("qr", "read", pictures.file(name)).output == expected, "\(name)")
