@@ -159,7 +159,6 @@ struct SignQueueShow: Command {
     for line in ForecastText.lines(plan.forecast) { context.output.note(line) }
     for warning in picture.look.warnings { context.output.warn(warning) }
     if let out { return try await plan.draw(to: out, under: outputs.rule, context) }
-    _ = try IgnoreList.add([QueuePicture.ignored], in: folder.path)
     let path = SignQueue(folder).file(unsigned.fileName(plan), of: item)
     let files = PendingFiles(under: .made)
     let drawn = try await plan.draw(to: path, into: files)

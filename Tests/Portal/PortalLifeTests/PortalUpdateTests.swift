@@ -370,7 +370,8 @@ import ToolTestSupport
       #expect(text.contains("| \(id) | – |"), "\(text)")
       #expect(text.contains("- [ ] \(id): hotside networks set-endpoint \(id) URL"), "\(text)")
     }
-    let shown = try fixture.tool.run("portal", "update", "--request-timeout", "5")
+    let shown = try fixture.tool.run(
+      ["portal", "update", "--request-timeout", "5"], environment: ["HOTSIDE_OUTPUT_HINTS": "true"])
     for id in ["beta", "zeta"] {
       #expect(
         shown.output.split(separator: "\n").contains {

@@ -65,7 +65,20 @@ import VaultPayloads
       decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)
     #expect(
       ignored
-        == "*.bak\nlock\nwatch.lock\nwatch.json\n*.secret\nblobs\ncache\nqueue\nupdate.json\n",
+        == """
+        *.bak
+        lock
+        watch.lock
+        watch.json
+        *.secret
+        blobs
+        cache
+        update.json
+        queue/*/unsigned_*
+        queue/*/shown
+        queue
+
+        """,
       "\(ignored)")
     #expect(tool.names(in: "").contains(".gitignore"))
     let fresh = try TemporaryFolder()

@@ -45,7 +45,4 @@ package struct QueuePicture: Sendable {
 
   /// The name of the file of a picture in the item's folder, which git ignores.
   package func fileName(_ plan: PicturePlan) -> String { "\(name).\(plan.forecast.format)" }
-
-  /// The pattern of these files for git, below the portal's folder.
-  package static let ignored = "queue/*/unsigned_*"
 }

@@ -8,6 +8,7 @@ package enum IgnoreList {
   /// The files of a portal's folder that belong to one computer, are secret, or come back from the site.
   package static let ofPortal = [
     "lock", "watch.lock", "watch.json", "*.secret", "blobs", "cache", "update.json",
+    "queue/*/unsigned_*", "queue/*/shown",
   ]
 
   /// Adds lines to the list of a folder, unless it has them.

@@ -72,6 +72,6 @@ package enum PortalRecipe: Sendable {
     WorkspaceBounds.current?.free(FilePath.join(workspace.root, IgnoreList.fileName))
     try Folder.create(portal.path)
     return try pending.paths + IgnoreList.add(PortalRecipe.ignored, in: workspace.root)
-      + IgnoreList.add(["queue"] + IgnoreList.ofPortal, in: portal.path)
+      + IgnoreList.add(IgnoreList.ofPortal + ["queue"], in: portal.path)
   }
 }
