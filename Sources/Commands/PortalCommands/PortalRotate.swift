@@ -109,6 +109,11 @@ struct PortalRotate: Command {
         IndexRootText.change(
           of: role, from: former, to: written.keys[keyPath: role.holders], records))
     }
+    // A root signs the keys of all roles, so that nothing may be in it unseen.
+    for other in RotatedRole.allCases where other != role {
+      let holders = written.keys[keyPath: other.holders]
+      context.output.note(IndexRootText.change(of: other, from: holders, to: holders, records))
+    }
     if role == .root, written.keys.root.keys.count == 1, (former?.keys.count ?? 0) > 1 {
       context.output.warn(
         "The root has one key now. If you lose it, no reader can follow a new root: name a second root key."

@@ -251,6 +251,24 @@ import ToolTestSupport
     #expect(weaker.error.contains("1 of 1 ('root-1') must sign from now on"), "\(weaker)")
   }
 
+  /// What somebody else has written into the newest root is not signed with the next one.
+  @Test(arguments: ["1.root.json", "2.root.json"])
+  func aChangedRootIsNeverSucceeded(_ name: String) throws {
+    let portal = try IndexedPortal()
+    let whole = try portal.succeed(["portal", "rotate", "root"])
+    for role in ["root", "index", "timestamp"] {
+      #expect(whole.error.contains("The role \(role) keeps its keys: 1 of "), "\(whole)")
+    }
+    try portal.shell(
+      "sed -i 's/\"expires\":\"20\\(..\\)-/\"expires\":\"2999-/' Portal/tuf/\(name)")
+    for words in [["portal", "rotate", "root"], ["portal", "rotate", "timestamp"]] {
+      let run = try portal.run(words)
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(run.error.contains("tuf/\(name)'"), "\(run)")
+    }
+    try portal.shell("! ls Portal/tuf/3.root.json")
+  }
+
   /// The vault has the keys that the root names, so nobody must name them again.
   @Test func theKeysOfTheRootAreFoundInTheVault() throws {
     let portal = try IndexedPortal()
