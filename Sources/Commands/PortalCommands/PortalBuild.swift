@@ -132,12 +132,15 @@ struct PortalBuild: Command {
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
-    let local = portal.localEndpoints.map(\.source)
-    if !local.isEmpty {
+    for (areLocal, reason) in [
+      (true, "all are on this computer or in a private network"),
+      (false, "their URLs contain a password or what may be an API key"),
+    ] {
+      let hidden = portal.withoutPublicNode(local: areLocal).map { "Networks/\($0.entry.file)" }
+      guard !hidden.isEmpty else { continue }
       context.output.warn(
         """
-        The site names no node of \(local.shortList(3)): all are on this computer or in a private network, or their \
-        URLs contain a password or what may be an API key. Add nodes that visitors can reach.
+        The site names no node of \(hidden.shortList(3)): \(reason). Add nodes that visitors can reach.
         """)
     }
     // A changed key in portal.json removes the updates that the old key signed; the user must know

@@ -66,10 +66,7 @@ struct SignQueueShow: Command {
       """,
     examples: [
       CommandExample(
-        "Show what would be signed.", "hotside portal sign-queue show westend_metadata_9220"),
-      CommandExample(
-        "Draw the movie for the Vault into a certain file.",
-        "hotside portal sign-queue show westend_metadata_9220 --out to-sign.gif"),
+        "Show what would be signed.", "hotside portal sign-queue show westend_metadata_9220")
     ])
 
   @Argument(help: ArgumentHelp("The item.", valueName: "item"), completion: .queueItems)

@@ -89,19 +89,28 @@ package struct Portal: Sendable {
     return 200 + members.count * each
   }
 
+  /// The networks whose nodes the site does not publish.
+  ///
+  /// - Parameter areLocal: whether a node is on this computer or in a private network; of the
+  ///   other networks, all URLs contain a password or what may be an API key.
+  package func withoutPublicNode(local areLocal: Bool) -> [Member] {
+    members.filter { member in
+      member.publicEndpoint == nil && !member.file.endpoints.isEmpty
+        && areLocal == member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
+    }
+  }
+
   /// A finding for each network without a node that the site may publish.
   package var localEndpoints: [PortalFinding] {
-    members.filter { $0.publicEndpoint == nil && !$0.file.endpoints.isEmpty }.map { member in
-      let areLocal = member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
-      let reason =
-        areLocal
-        ? "Its nodes are on this computer or in a private network"
-        : "The URLs of its nodes contain a user name, a password or what may be an API key"
-      return PortalFinding(
-        .localEndpoint, id: member.entry.id, source: "Networks/\(member.entry.file)",
-        """
-        \(reason), so the site names no node. Add one that visitors can reach to this file.
-        """)
+    [
+      (true, "Its nodes are on this computer or in a private network"),
+      (false, "The URLs of its nodes contain a user name, a password or what may be an API key"),
+    ].flatMap { areLocal, reason in
+      withoutPublicNode(local: areLocal).map { member in
+        PortalFinding(
+          .localEndpoint, id: member.entry.id, source: "Networks/\(member.entry.file)",
+          "\(reason), so the site names no node. Add one that visitors can reach to this file.")
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import JSONCodec
 import TestSupport
 import Testing
@@ -27,6 +28,8 @@ import ToolTestSupport
 
   @Test func theFileOfANetworkHasItsRelayChain() throws {
     let tool = try Tool()
+    try FileManager.default.createDirectory(
+      atPath: tool.folder.file("Networks"), withIntermediateDirectories: false)
     try tool.succeed("networks", "export", "westend", "--folder", "Networks")
     func member(_ name: String) throws -> JSONValue? {
       let path = tool.folder.file("Networks/westend.json")

@@ -30,6 +30,14 @@ import ToolTestSupport
       if FileManager.default.fileExists(atPath: memory) { files["memory"] = try tool.bytes(memory) }
       self.files = files
     }
+
+    /// The names of what differs.
+    func differences(from other: Whole) -> [String] {
+      let names = Set(files.keys).union(other.files.keys).filter { files[$0] != other.files[$0] }
+      return names.sorted() + (state == other.state ? [] : ["the state"])
+        + (observations == other.observations
+          ? [] : ["observations \(observations), not \(other.observations)"])
+    }
   }
 
   private static func copy(_ from: String, to: String) throws {
@@ -80,7 +88,10 @@ import ToolTestSupport
         #expect([before.files[name], after.files[name]].contains(bytes), "\(name)")
       }
       #expect(try fixture.tool.run(words).exitCode == 0)
-      #expect(try Whole(fixture.tool) == after, "after \(moment) of \(longest) microseconds")
+      let rerun = try Whole(fixture.tool)
+      #expect(
+        rerun == after,
+        "after \(moment) of \(longest) microseconds: \(rerun.differences(from: after))")
     }
     #expect(changed < Tool.killRuns)
     #expect(try fixture.tool.run(words).exitCode == 0)

@@ -91,7 +91,7 @@ struct IndexFollowerTests {
     try portal.fixture.edit { $0 = $0.replacing("Test portal", with: "Other portal") }
     try portal.build(PortalFixture.later)
     // Another operator signs the same site with other keys.
-    try portal.shell("cp -a site newer; cp -a Portal kept; rm -rf Portal/tuf")
+    try portal.shell("cp -a site newer; cp -a Portal kept; rm -rf Portal/tuf site/tuf")
     try portal.succeed(
       [
         "portal", "init", "--root-key", "root-3", "--index-key", "index-2", "--timestamp-key",

@@ -34,8 +34,11 @@ struct CallRehearsalOptions: ParsableArguments {
     guard (1...100).contains(argumentSets ?? 1) else {
       throw ValidationError("--argument-sets must be 1 to 100.")
     }
-    guard hasCalls || against == nil && html == nil && argumentSets == nil else {
-      throw ValidationError("--against, --html and --argument-sets need --calls.")
+    guard hasCalls || against == nil && html == nil else {
+      throw ValidationError("--against and --html need --calls.")
+    }
+    guard hasCalls || argumentSets == nil else {
+      throw ValidationError("--argument-sets needs --calls.")
     }
     if !hasCalls { try state.require(false) }
     try outputs.require(html != nil, "--html")

@@ -154,7 +154,7 @@ package struct UnwasmJob: Sendable {
     let (code, facts) = (evaluated.code, evaluated.facts)
     let written = try workspace.addMetadataPayload(
       FullMetadata(code.metadata, facts), genesis: evaluated.genesisHash,
-      reducedTo: evaluated.request.level, to: files, besides: database)
+      reducedTo: evaluated.request.level, to: files, besides: database, replacing: true)
     let warnings =
       try facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
       + database.contradictions(to: code.state, of: evaluated.genesisHash)

@@ -64,16 +64,18 @@ extension Workspace {
   ///   - files: receives the file.
   ///   - database: the database, which must not hold other metadata of the same version; `nil` if
   ///     there is none, or if it stored this metadata in the same transaction.
+  ///   - isReplacing: whether other metadata that waits under this version is replaced, because the
+  ///     user has named the code that makes it.
   /// - Returns: the final path, and the reduction.
   /// - Throws: `SourcedError` for an unsafe name or metadata that cannot be reduced;
   ///   `HotDatabaseError` if the database or a payload to sign holds other metadata of this version;
   ///   `FileError`.
   package func addMetadataPayload(
     _ metadata: FullMetadata, genesis: Hash256, reducedTo level: ReductionLevel?,
-    to files: PendingFiles, besides database: HotDatabase?
+    to files: PendingFiles, besides database: HotDatabase?, replacing isReplacing: Bool = false
   ) throws -> (path: String, reduction: MetadataReduction?) {
     try database?.requireNoOther(metadata)
-    if let other = payloads(contradicting: metadata, of: genesis).first {
+    if !isReplacing, let other = payloads(contradicting: metadata, of: genesis).first {
       throw HotDatabaseError.sameVersionOtherBytes(other)
     }
     let facts = metadata.facts
