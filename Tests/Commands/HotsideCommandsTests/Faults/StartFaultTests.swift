@@ -4,7 +4,8 @@ import ToolTestSupport
 
 /// Processes in which no command can run end with a sentence.
 @Suite struct StartFaultTests {
-  @Test(arguments: [["--help"], ["status"], ["--version"]], [40_000, 50_000, 60_000, 70_000])
+  /// With less than about 41 MB, the system cannot even map the program.
+  @Test(arguments: [["--help"], ["status"], ["--version"]], [45_000, 50_000, 60_000, 70_000])
   func tooLittleMemoryEndsAtOnce(line: [String], kilobytes: Int) throws {
     let tool = try Tool()
     let run = try tool.run(
