@@ -120,11 +120,13 @@ import ToolTestSupport
     let fixture = try LifeFixture(["alpha": [node.url]])
     #expect(try fixture.update().exitCode == 0)
     let tool = fixture.tool
-    let picture = tool.folder.file("Portal/queue/alpha_specs/unsigned_alpha_specs.png")
+    let item = try #require(tool.names(in: "Portal/queue").first { $0.hasPrefix("alpha_specs-") })
+    let picture = "Portal/queue/\(item)/unsigned_alpha_specs.png"
     let shown = try tool.run("portal", "sign-queue", "show", "alpha_specs")
     #expect(shown.exitCode == 0 && shown.output.contains(picture), "\(shown)")
     let hash = try PortalQueueTests.list(tool)["alpha_specs"]?["signedHash"]?.string
-    let read = try tool.run("verify", picture, "--expect-hash", try #require(hash))
+    let read = try tool.run(
+      "verify", tool.folder.file(picture), "--expect-hash", try #require(hash))
     #expect(read.exitCode == 0 && read.output.hasPrefix("verdict: UNSIGNED"), "\(read)")
     #expect(
       String(decoding: try tool.bytes(tool.folder.file("Portal/.gitignore")), as: UTF8.self)

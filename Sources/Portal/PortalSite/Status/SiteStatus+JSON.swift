@@ -42,6 +42,10 @@ package struct StatusDocument: Sendable {
       (network.lagVersions, network.lagSeconds) = (other.lagVersions, other.lagSeconds)
       (network.endpoints, network.queue) = (other.endpoints, other.queue)
       network.notices = other.notices
+      // The lower version of a chain that went back is an answer, which the store does not have.
+      if other.state == .wentBack, let own = live, let answer = other.live, answer < own {
+        (network.live, network.since) = (answer, other.since)
+      }
       return network
     }
 
