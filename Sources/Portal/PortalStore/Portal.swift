@@ -93,6 +93,7 @@ package struct Portal: Sendable {
   ///
   /// - Parameter areLocal: whether a node is on this computer or in a private network; of the
   ///   other networks, all URLs contain a password or what may be an API key.
+  /// - Returns: the networks, in their order.
   package func withoutPublicNode(local areLocal: Bool) -> [Member] {
     members.filter { member in
       member.publicEndpoint == nil && !member.file.endpoints.isEmpty
