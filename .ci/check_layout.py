@@ -34,6 +34,8 @@ WIDEST_README = 110
 LONGEST_LINE = 120
 LONGEST_MARKUP = 5
 MOST_TYPES = 10
+# The house: nothing else has its place at the top.
+TOP = set("Sources Tests Networks Output docs Packaging Package.swift Makefile README.md LICENSE".split())
 # From the ground up.
 GROUPS = ["Libraries", "Base", "Formats", "Substrate", "Storage", "Pictures", "Vault", "Terminal", "Network", "Hot", "Cold",
           "AirGap", "Portal", "Commands", "Programs"]
@@ -74,6 +76,12 @@ def manifest():
 def group(target):
     """The folder that holds the target's folder: the name of a group, or Support."""
     return folder(target).parent.name
+
+
+def check_top():
+    for path in ROOT.iterdir():
+        if not path.name.startswith(".") and path.name not in TOP:
+            fault(path.name, "has no place at the top of the repository")
 
 
 def check_groups(targets, rooms):
@@ -178,6 +186,7 @@ def check_catalog(name, path, files):
 def main():
     targets = manifest()
     rooms = [name for name, target in targets.items() if group(target) in GROUPS and target["type"] != "test"]
+    check_top()
     check_groups(targets, rooms)
     importers = {}
     picture = (ROOT / "docs/architecture.md").read_text()
