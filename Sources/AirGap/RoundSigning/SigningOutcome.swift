@@ -28,7 +28,7 @@ package struct SigningOutcome {
   /// Ends the command: with code 12 if something is complete or left, and otherwise with the reasons
   /// for refusing every update.
   ///
-  /// - Throws: the error of ``onlyFault``; ``AllRefused``; `ExitCode.partial`.
+  /// - Throws: the error of ``onlyFault``; `AllRefused`; `ExitCode.partial`.
   package func end() throws {
     if isWhole { return }
     if let onlyFault { throw onlyFault.error }

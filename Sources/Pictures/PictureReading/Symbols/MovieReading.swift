@@ -9,7 +9,7 @@ package import QRDrawing
 ///
 /// A picture with one program-drawn symbol and nothing else is not searched. All other pictures,
 /// the first one of each file, and the first one with a certain caption are searched completely, at
-/// several sizes (``SymbolReader/reading(of:isThorough:)``).
+/// several sizes (``SymbolReader/reading(of:isThorough:isMovie:)``).
 package struct MovieReading {
   /// The result of reading one picture.
   private enum Finding: Sendable {
