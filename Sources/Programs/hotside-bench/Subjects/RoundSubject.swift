@@ -1,3 +1,4 @@
+import ByteSupport
 import FileSupport
 import QRDrawing
 import SCALECodec
@@ -68,9 +69,12 @@ struct RoundSubject: BenchSubject {
         isExact: true
       ) {
         let folder = try await sitting.value()
+        let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey
         return try milliseconds(
-          ["sign", "--all", "--again-foreign", "--capsules", folder + "/answers", "--yes"],
-          in: folder)
+          [
+            "sign", "--all", "--again-foreign", "--capsules", folder + "/answers", "--yes",
+            "--verifier", Hex.encode(alice),
+          ], in: folder)
       },
     ]
   }
