@@ -198,6 +198,7 @@ extension PortalUpdate {
       }
       return !stored.contains(glance.state.version.specVersion) || observation.fault != nil
         || !isPrepared || memory[member.entry.id].isDue(at: now)
+        || memory[member.entry.id].highest ?? .max < glance.state.version.specVersion
     }
   }
 
@@ -343,13 +344,20 @@ extension PortalUpdate {
   private mutating func findUpgrades(
     _ members: [Portal.Member], _ look: RoundJob.Look
   ) async throws {
+    let shelves = try portal.folder.shelves()
     let upgraded = members.compactMap { member -> (Portal.Member, RuntimeGlance, Hash256)? in
       guard results[member.entry.id]?.exit == .success,
-        let glance = look.glances[member.file.specs.name],
-        let former = look.former[member.file.specs.name]?.answer,
-        former.version < glance.state.version.specVersion
+        let glance = look.glances[member.file.specs.name]
       else { return nil }
-      return (member, glance, former.block)
+      let version = glance.state.version.specVersion
+      if let former = look.former[member.file.specs.name]?.answer, former.version < version {
+        return (member, glance, former.block)
+      }
+      // A run that was killed may have written the answer of the nodes, but not the shelf.
+      guard let live = shelves[member.genesisHash]?.live, live.version < version,
+        let block = live.block
+      else { return nil }
+      return (member, glance, block)
     }
     guard !upgraded.isEmpty else { return }
     let patience = InquiryPatience(until: deadline)
