@@ -135,7 +135,7 @@ package struct ChainProver: Sendable {
           !failures.contains { $0.message == new.message }
         }
         // The same nodes would not answer again.
-        if !hasWalked, ProvingError.isLack(error) { break }
+        if !hasWalked, ProvingError.isNotGiven(error) { break }
         (start, skipsHeaders) = (start + 1, true)
         if start < anchor.endpoints.count {
           settings.progress.endpointFailed(anchor.name, failure)
@@ -228,7 +228,7 @@ package struct ChainProver: Sendable {
       }
       return Code(state: state, code: try proof.runtimeCode(), proof: proof)
     } catch {
-      guard ProvingError.isLack(error) else { throw error }
+      guard ProvingError.isNotGiven(error) else { throw error }
       do { return try await relayCode(of: chain, parachain.id, state, proven, error) } catch let
         relay
       {

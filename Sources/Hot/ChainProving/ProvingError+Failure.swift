@@ -14,7 +14,7 @@ extension ProvingError: ProofFailure {
   package var isLack: Bool {
     guard !isSilence else { return false }
     return switch self {
-    case .refusedAnswer, .refusedBlock, .otherBlock, .behind, .otherFinalBlock: false
+    case .refusedAnswer, .refusedBlock, .otherBlock, .otherFinalBlock: false
     case .allFailed(let errors): errors.allSatisfy { $0.isLackOfProof || $0.isSilenceOfNodes }
     case .noParachainProof(let own, let relay):
       [own, relay].allSatisfy { $0.isLackOfProof || $0.isSilenceOfNodes }

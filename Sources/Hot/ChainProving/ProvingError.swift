@@ -116,9 +116,9 @@ package enum ProvingError: Error, Sendable {
   }
 
   /// Whether the failure is that a node did not give a proof, and not that its proof is wrong.
-  static func isLack(_ error: any Error) -> Bool {
+  static func isNotGiven(_ error: any Error) -> Bool {
     switch error {
-    case ProvingError.allFailed(let errors): errors.allSatisfy { isLack($0) }
+    case ProvingError.allFailed(let errors): errors.allSatisfy { isNotGiven($0) }
     case ProvingError.unanswered, ProvingError.noJustification, ProvingError.limitPassed,
       ProvingError.noWebSocket, is NodeError:
       true
@@ -131,7 +131,7 @@ package enum ProvingError: Error, Sendable {
     switch error {
     case ProvingError.allFailed(let errors):
       // Another node is asked at once if an answer was refused.
-      isLack(error) && errors.contains { mayPass($0) }
+      isNotGiven(error) && errors.contains { mayPass($0) }
     case ProvingError.noJustification: true
     case ProvingError.unanswered(.callFailed(_, _, _, let text), _):
       text.lowercased().contains("unknownblock") && !text.lowercased().contains("discarded")

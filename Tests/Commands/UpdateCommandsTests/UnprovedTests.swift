@@ -37,6 +37,22 @@ import ToolTestSupport
     }
   }
 
+  /// Behind one address there may be several nodes, of which one is a block behind.
+  @Test func aNodeThatIsBehindIsNoAlarm() throws {
+    let tool = try Tool()
+    let (node, spec) = try Self.node(tool)
+    try tool.succeed("networks", "set-endpoint", "polkadot", node.url, "--quiet")
+    try tool.succeed("checkpoint", "import", spec, "--network", "polkadot", "--quiet")
+    try tool.succeed("load-metadata", "-n", "polkadot", "--prove", "--quiet")
+    let behind = try Self.node(tool, "--misbehave", "behind").node
+    try tool.succeed("networks", "set-endpoint", "polkadot", behind.url, "--quiet")
+    let asked = try tool.run("status", "polkadot", "--fetch", "--prove")
+    #expect(asked.output.contains("is below the checkpoint 61 "), "\(asked)")
+    for run in [asked, try tool.run("status", "polkadot")] {
+      #expect(run.exitCode == 12 && !run.output.contains("alarm"), "\(run)")
+    }
+  }
+
   @Test func aStoredCheckpointKeepsItsDayAndSaysSo() throws {
     let tool = try Tool()
     let (node, spec) = try Self.node(tool)

@@ -288,7 +288,7 @@ struct SetWalk {
       }
     } catch {
       if error.isEndOfWork { throw error }
-      guard ProvingError.isLack(error) else {
+      guard ProvingError.isNotGiven(error) else {
         // Without the method, the sets between cannot be followed, and an honest node's newest
         // justification is of a later set.
         throw ProvingError.isMissingMethod(reason) ? reason : error
