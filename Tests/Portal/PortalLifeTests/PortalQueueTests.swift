@@ -288,6 +288,11 @@ import ToolTestSupport
     try fixture.tool.folder.write(try #require(before[path]) + [0x0a], to: path)
     let damaged = try fixture.tool.run("portal", "sign-queue", "list")
     #expect(damaged.exitCode == 65 && damaged.error.contains("belong to the folder"), "\(damaged)")
+    try fixture.tool.folder.write(try #require(before[path]), to: path)
+    let page = try #require(before.keys.first { $0.hasSuffix("review.html") })
+    try fixture.tool.folder.write(try #require(before[page]) + [0x20], to: page)
+    let changed = try fixture.tool.run("portal", "sign-queue", "list")
+    #expect(changed.exitCode == 65 && changed.error.contains("review.html': "), "\(changed)")
   }
 
   private static func carry(_ folder: String, from: LifeFixture, to: LifeFixture) throws {

@@ -118,6 +118,15 @@ package struct SignQueue: Sendable {
           path: path, reason: "its contents belong to the folder '\(expected)'")
       }
       item.folder = name
+      let page = file("review.html", of: item)
+      guard
+        try !Folder.exists(page)
+          || Blake2b.hash256(
+            FileReading.bytes(at: page, limit: PortalFolder.blobLimit)) == item.reviewHash
+      else {
+        throw PortalError.damagedPortalStore(
+          path: page, reason: "its hash is not the one that item.json states")
+      }
       return item
     }
   }
