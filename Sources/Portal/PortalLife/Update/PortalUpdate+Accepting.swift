@@ -129,7 +129,8 @@ extension PortalUpdate {
       if let known = published.fullHash { shelf.refuse(known) }
       shelf.accept(facts.hash)
     }
-    let isLower = highest(of: member).map { facts.version < $0 } ?? false
+    let isLower =
+      highestVersions(of: [member])[member.genesisHash].map { facts.version < $0 } ?? false
     if isLower {
       shelf.goBack(
         to: PortalShelf.Live(version: facts.version, block: glance.state.block, time: now), at: now)

@@ -112,10 +112,12 @@ extension PortalUpdate {
     case changed(former: Hash256, code: Hash256)
   }
 
-  private func suspicion(of member: Portal.Member, _ look: RoundJob.Look) -> Suspicion? {
+  private func suspicion(
+    of member: Portal.Member, _ look: RoundJob.Look, highest: UInt32?
+  ) -> Suspicion? {
     guard let glance = look.glances[member.file.specs.name] else { return nil }
     let version = glance.state.version.specVersion
-    if version < highest(of: member) ?? 0 { return .fallen }
+    if version < highest ?? 0 { return .fallen }
     // Zeros are the hash of the code of refused metadata, which is compared as metadata.
     guard let answer = look.former[member.file.specs.name]?.answer, answer.version == version,
       let former = answer.codeHash, former != .zero, let code = glance.codeHash, code != former
@@ -123,27 +125,36 @@ extension PortalUpdate {
     return .changed(former: former, code: code)
   }
 
-  /// The highest version that nodes have run; `nil` if none is known.
+  /// The highest versions that nodes have run, by the genesis hashes of the chains.
   ///
   /// Other commands, such as `load-metadata`, may have asked before the first update did.
-  func highest(of member: Portal.Member) -> UInt32? {
-    if let highest = memory[member.entry.id].highest { return highest }
-    let name = member.file.specs.name
-    let shelf = (try? portal.folder.shelves())?[member.genesisHash]
-    let live = shelf?.live.flatMap { $0.time == nil ? nil : $0.version }
+  func highestVersions(of members: [Portal.Member]) -> [Hash256: UInt32] {
+    var highest: [Hash256: UInt32] = [:]
+    for member in members { highest[member.genesisHash] = memory[member.entry.id].highest }
+    guard highest.count < members.count else { return highest }
+    let shelves = (try? portal.folder.shelves()) ?? [:]
     let records = (try? workspace.openHotDatabase(.readOnly).fetchHistory()) ?? []
-    let fetched = records.compactMap { record -> UInt32? in
-      guard case .node = record.source, record.name.hasSameBytes(as: name) else { return nil }
-      return record.firstSeen > shelf?.wentBackAt ?? .min ? record.version : nil
+    for member in members where highest[member.genesisHash] == nil {
+      let shelf = shelves[member.genesisHash]
+      let live = shelf?.live.flatMap { $0.time == nil ? nil : $0.version }
+      let fetched = records.compactMap { record -> UInt32? in
+        guard case .node = record.source, record.name.hasSameBytes(as: member.file.specs.name)
+        else { return nil }
+        return record.firstSeen > shelf?.wentBackAt ?? .min ? record.version : nil
+      }
+      highest[member.genesisHash] = (fetched + [live].compactMap(\.self)).max()
     }
-    return (fetched + [live].compactMap(\.self)).max()
+    return highest
   }
 
   /// Leaves out the networks whose nodes contradict what is known; all their nodes are asked again.
   private mutating func withoutSuspects(
     _ members: [Portal.Member], _ look: RoundJob.Look
   ) async throws -> [Portal.Member] {
-    let suspects = members.filter { suspicion(of: $0, look) != nil }
+    let highest = highestVersions(of: members)
+    let suspects = members.filter {
+      suspicion(of: $0, look, highest: highest[$0.genesisHash]) != nil
+    }
     var confirmed = RoundJob.Look()
     if !suspects.isEmpty {
       confirmed = try await RoundJob(workspace: workspace).look(
@@ -160,7 +171,8 @@ extension PortalUpdate {
     for member in members {
       let (id, name) = (member.entry.id, member.file.specs.name)
       guard let version = look.glances[name]?.state.version.specVersion else { continue }
-      guard let suspicion = suspicion(of: member, look) else {
+      let highest = highest[member.genesisHash]
+      guard let suspicion = suspicion(of: member, look, highest: highest) else {
         memory[id].lowerRuns = 0
         sound.append(member)
         continue
@@ -173,7 +185,7 @@ extension PortalUpdate {
         fail(
           member,
           PortalLifeError.wentBack(
-            id: id, highest: highest(of: member) ?? 0, version: version,
+            id: id, highest: highest ?? 0, version: version,
             code: confirmed.glances[name]?.codeHash, runs: memory[id].lowerRuns))
       case .changed(let former, let code):
         fail(
