@@ -51,13 +51,11 @@ package struct WorkspaceNames {
   /// The payloads in the payload folder.
   var payloads: [String] { workspace.map { PayloadFile.names(in: $0.payloadFolder) } ?? [] }
 
-  /// The length of the hash after the name of an item, with its separator.
-  private static let queueSuffix = 9
-
   /// The items of the portal's queue.
   var queueItems: [String] {
     let folders = (try? workspace.map { try Folder.names(in: $0.root + "/Portal/queue") }) ?? []
-    return Set(folders.filter { !$0.hasPrefix(".") }.map { String($0.dropLast(Self.queueSuffix)) })
+    // The name of an item ends at the last separator, before the hash of the contents.
+    return Set(folders.compactMap { $0.lastIndex(of: "-").map($0.prefix(upTo:)) }.map(String.init))
       .sorted()
   }
 

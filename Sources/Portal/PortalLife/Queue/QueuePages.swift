@@ -144,7 +144,7 @@ package struct QueuePages: HTTPService {
           $0.element("a", ["href": "\(item.name)/review.html"], "All changes")
         }
       }
-      guard (try? QueuePicture(of: item, in: workspace)) != nil else {
+      guard QueuePicture.payload(of: item, in: workspace) != nil else {
         let command = QueuePicture.fetchCommand(for: item)
         section.banner(
           "The payload is not in this workspace. '\(command)' makes it again.", .warn)

@@ -26,6 +26,8 @@ package struct QueuePicture: Sendable {
   /// The path of an item's payload in the workspace; `nil` if it does not exist there.
   static func payload(of item: QueueItem, in workspace: Workspace) -> String? {
     PayloadFile.names(in: workspace.payloadFolder).lazy.map(workspace.payloadFile).first { path in
+      // Most files have another size, and are not read.
+      guard FileState(of: path)?.size == Int64(item.payloadBytes) else { return false }
       let bytes = try? FileReading.bytes(at: path, limit: PortalFolder.blobLimit)
       return bytes.map { Blake2b.hash256($0) } == item.signedHash
     }
