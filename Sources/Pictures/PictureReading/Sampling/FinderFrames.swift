@@ -28,14 +28,7 @@ struct FinderFrames {
 
   /// The combinations that may be symbols, the most regular one first.
   static func all(of frames: [FinderFrame]) -> [FinderFrames] {
-    var all: [FinderFrames] = []
-    for corner in frames.indices {
-      for second in frames.indices where second != corner {
-        for third in second + 1..<frames.count where third != corner {
-          FinderFrames(frames[corner], frames[second], frames[third]).map { all.append($0) }
-        }
-      }
-    }
+    let all = frames.triples { FinderFrames($0, $1, $2) }
     return Array(all.sorted { $0.error < $1.error }.prefix(limit))
   }
 

@@ -15,14 +15,7 @@ struct FinderTriple {
   /// The most regular combinations, the best one first.
   static func best(of finders: [Finder]) -> [FinderTriple] {
     let chosen = finders.sorted { $0.share > $1.share }.prefix(finderCount)
-    var triples: [FinderTriple] = []
-    for corner in chosen.indices {
-      for second in chosen.indices where second != corner {
-        for third in second + 1..<chosen.count where third != corner {
-          FinderTriple(chosen[corner], chosen[second], chosen[third]).map { triples.append($0) }
-        }
-      }
-    }
+    let triples = chosen.triples { FinderTriple($0, $1, $2) }
     return Array(triples.sorted { $0.error < $1.error }.prefix(limit))
   }
 
@@ -86,4 +79,20 @@ struct FinderTriple {
 
   /// The mean side of a module in pixels.
   var module: Double { (corner.module + right.module + below.module) / 3 }
+}
+
+extension RandomAccessCollection where Index == Int, Indices == Range<Int> {
+  /// The symbols that elements may belong to: each element is tried as the upper left corner, with
+  /// each pair of the others.
+  func triples<Triple>(_ make: (Element, Element, Element) -> Triple?) -> [Triple] {
+    var triples: [Triple] = []
+    for corner in indices {
+      for second in indices where second != corner {
+        for third in indices[(second + 1)...] where third != corner {
+          make(self[corner], self[second], self[third]).map { triples.append($0) }
+        }
+      }
+    }
+    return triples
+  }
 }
