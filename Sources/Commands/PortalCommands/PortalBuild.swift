@@ -132,15 +132,12 @@ struct PortalBuild: Command {
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
-    for (areLocal, reason) in [
-      (true, "all are on this computer or in a private network"),
-      (false, "their URLs contain a password or what may be an API key"),
-    ] {
-      let hidden = portal.withoutPublicNode(local: areLocal).map { "Networks/\($0.entry.file)" }
+    for reason in Portal.HiddenNodes.allCases {
+      let hidden = portal.members(withHidden: reason).map { "Networks/\($0.entry.file)" }
       guard !hidden.isEmpty else { continue }
       context.output.warn(
         """
-        The site names no node of \(hidden.shortList(3)): \(reason). Add nodes that visitors can reach.
+        The site names no node of \(hidden.shortList(3)): all are \(reason.clause). Add nodes that visitors can reach.
         """)
     }
     // A changed key in portal.json removes the updates that the old key signed; the user must know

@@ -89,28 +89,40 @@ package struct Portal: Sendable {
     return 200 + members.count * each
   }
 
-  /// The networks whose nodes the site does not publish.
-  ///
-  /// - Parameter areLocal: whether a node is on this computer or in a private network; of the
-  ///   other networks, all URLs contain a password or what may be an API key.
-  /// - Returns: the networks, in their order.
-  package func withoutPublicNode(local areLocal: Bool) -> [Member] {
+  /// The reason why the site publishes no node of a network that has nodes.
+  package enum HiddenNodes: CaseIterable {
+    /// A node is local, and no other may be published.
+    case local
+    /// All URLs contain a secret, or what may be one.
+    case secret
+
+    /// The end of a sentence about nodes.
+    package var clause: String {
+      switch self {
+      case .local: "on this computer or in a private network"
+      case .secret: "behind URLs with a user name, a password or what may be an API key"
+      }
+    }
+  }
+
+  /// The networks whose nodes the site does not publish for a reason, in their order.
+  package func members(withHidden reason: HiddenNodes) -> [Member] {
     members.filter { member in
       member.publicEndpoint == nil && !member.file.endpoints.isEmpty
-        && areLocal == member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
+        && member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
+          == (reason == .local)
     }
   }
 
   /// A finding for each network without a node that the site may publish.
   package var localEndpoints: [PortalFinding] {
-    [
-      (true, "Its nodes are on this computer or in a private network"),
-      (false, "The URLs of its nodes contain a user name, a password or what may be an API key"),
-    ].flatMap { areLocal, reason in
-      withoutPublicNode(local: areLocal).map { member in
+    HiddenNodes.allCases.flatMap { reason in
+      members(withHidden: reason).map { member in
         PortalFinding(
           .localEndpoint, id: member.entry.id, source: "Networks/\(member.entry.file)",
-          "\(reason), so the site names no node. Add one that visitors can reach to this file.")
+          """
+          Its nodes are \(reason.clause), so the site names no node. Add one that visitors can reach to this file.
+          """)
       }
     }
   }
