@@ -552,7 +552,8 @@ let commands = [
     [
       "PortalCommands", "PortalLifeCommands", "ColdCommands", "KeyCommands", "RoundCommands",
       "UpdateCommands", "SignedIndex",
-      "NetworkCommands", "CommandReports", "PortalStore", "Upkeep", "HotSide", "PictureWork",
+      "NetworkCommands", "CommandReports", "PortalSite", "PortalStore", "Upkeep", "HotSide",
+      "PictureWork",
       "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
       "ChainProofs", "PictureReading", "SecretVault", "RuntimeWasm", "RuntimeMetadata",

@@ -2,6 +2,7 @@ import CommandLineKit
 import CommandReports
 import FileSupport
 import PortalLife
+import PortalSite
 import PortalStore
 import Reporting
 import SecretVault
@@ -45,10 +46,8 @@ extension PortalBuild {
       try await takeBack(
         folder, site, logs, from: place, IndexFolder(ofSite: published.path), context)
     }
-    let log = try PublicationLog(in: folder)
-    try log.requireWhole(in: folder, site: site, others: logs)
-    try IndexFolder(ofPortal: folder.path).requireWhole(
-      isInLog: log.hasIndex, copies: indexCopies(site, published))
+    try folder.requireHistory(
+      site: site, logs: logs, copies: published.map { [IndexFolder(ofSite: $0.path)] } ?? [])
     try requireValidRoot(in: IndexFolder(ofPortal: folder.path), now, context)
   }
 
@@ -82,8 +81,7 @@ extension PortalBuild {
     let takesLog = entries.extends(log) && (copy.hasRoot || log.count == 0)
     var isLost = false
     do {
-      try own.requireWhole(
-        isInLog: entries.hasIndex, copies: [copy, IndexFolder(ofSite: site)])
+      try folder.requireIndex(site: site, entries, copies: [copy])
     } catch SignedIndexError.lostIndex { isLost = copy.hasRoot }
     guard takesLog || isLost else { return }
     guard !plan else {
@@ -92,7 +90,7 @@ extension PortalBuild {
     }
     var index: PublishedIndex?
     if copy.hasRoot {
-      let trusted = try trustedRoot() ?? own.first()
+      let trusted = try root.map { try IndexCheck.root(reading: $0) } ?? own.first()
       index = try PublishedIndex(
         verifying: copy, from: fromSite, root: trusted,
         keys: trusted == nil ? rootKeys(context) : [])
@@ -120,15 +118,6 @@ extension PortalBuild {
         The signed index came back from \(fromSite): version \(index.rootVersion) of the root, and \
         \(index.version ?? 0) of the timestamp.
         """)
-    }
-  }
-
-  private func trustedRoot() throws -> [UInt8]? {
-    try root.map { path in
-      WorkspaceBounds.current?.free(path)
-      let bytes = try FileReading.bytes(at: path, limit: 512_000, .typed)
-      try IndexCheck.requireRoot(bytes, from: path)
-      return bytes
     }
   }
 

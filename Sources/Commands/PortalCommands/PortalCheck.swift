@@ -121,12 +121,7 @@ struct PortalCheck: Command {
       portal = own
     }
     let now = try at.flatMap { RFC3339.seconds($0) } ?? time.seconds(context)
-    let trusted = try root.map { path in
-      WorkspaceBounds.current?.free(path)
-      let bytes = try FileReading.bytes(at: path, limit: 512_000, .typed)
-      try IndexCheck.requireRoot(bytes, from: path)
-      return bytes
-    }
+    let trusted = try root.map { try IndexCheck.root(reading: $0) }
     let earlier = try state.flatMap { path in
       WorkspaceBounds.current?.free(path)
       return try IndexState.read(path)

@@ -4,10 +4,9 @@ import PortalStore
 
 /// The commands of this target, for the command tree.
 package enum PortalFamily {
-  /// The commands of `portal` that make, check and serve sites.
+  /// The commands of `portal` that make and check sites.
   package static let commands: [any Command.Type] = [
     PortalInit.self, PortalBuild.self, PortalCheck.self, PortalRotate.self,
-    PortalWithdraw.self,
   ]
 
   /// The JSON shape of the record of each picture of a site.

@@ -2,6 +2,7 @@ import ByteSupport
 import CommandLineKit
 import CommandReports
 import FileSupport
+import PortalSite
 import PortalStore
 import Reporting
 import SecretVault
@@ -26,10 +27,8 @@ extension PortalInit {
   func rootKeysAtHand(
     _ folder: PortalFolder, site: String, _ context: CommandContext
   ) throws -> RootKeys {
-    let index = IndexFolder(ofPortal: folder.path)
-    try IndexRoots.requireNoRoot(in: index)
-    try index.requireWhole(
-      isInLog: try PublicationLog(in: folder).hasIndex, copies: [IndexFolder(ofSite: site)])
+    try IndexRoots.requireNoRoot(in: IndexFolder(ofPortal: folder.path))
+    try folder.requireIndex(site: site)
     let vault = try keyStore.unlocked(context, password)
     let records = try vault.records()
     func find(_ name: String?, _ role: KeyRole, _ option: String) throws -> String {

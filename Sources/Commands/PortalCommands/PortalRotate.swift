@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import JSONCodec
 import PortalLife
+import PortalSite
 import PortalStore
 import Reporting
 import SecretVault
@@ -82,9 +83,7 @@ struct PortalRotate: Command {
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     let index = IndexFolder(ofPortal: folder.path)
-    try index.requireWhole(
-      isInLog: try PublicationLog(in: folder).hasIndex,
-      copies: [IndexFolder(ofSite: PortalFolder.site(in: workspace))])
+    try folder.requireIndex(site: PortalFolder.site(in: workspace))
     let vault = try keyStore.unlocked(context, password)
     let named = try IndexKeyOptions.signers(named: names, besides: verifiers, vault)
     let records = try vault.records()

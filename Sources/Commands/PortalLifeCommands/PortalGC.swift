@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import JSONCodec
 import PortalLife
+import PortalSite
 import PortalStore
 import Reporting
 import SignedIndex
@@ -44,11 +45,7 @@ struct PortalGC: Command {
     let now = try time.seconds(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
-    let site = PortalFolderOptions.site(nil, in: workspace)
-    let log = try PublicationLog(in: folder)
-    try log.requireWhole(in: folder, site: site)
-    try IndexFolder(ofPortal: folder.path).requireWhole(
-      isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
+    try folder.requireHistory(site: PortalFolderOptions.site(nil, in: workspace))
     let recorded =
       recordRemovals
       ? try portal.recordRemovals(

@@ -61,7 +61,7 @@ struct PortalServe: Command {
           folder: site, embedders: HostFiles.embedders(ofSite: site), queue: pages))
     } catch { throw NotServed(error, of: "The site") }
     context.output.note(
-      "Serving \(hasSite ? site : "the queue; there is no site yet"). End with Ctrl-C.")
+      "Serving \(hasSite ? site : "the queue only, because no site was built"). End with Ctrl-C.")
     try context.output.print("http://127.0.0.1:\(server.port)/")
     if let pages { try context.output.print("http://127.0.0.1:\(server.port)\(pages.path)") }
     try context.output.flush()

@@ -105,9 +105,7 @@ struct PortalStatusCommand: Command {
     let folder = portal.resolve(in: workspace)
     let index = IndexFolder(ofPortal: folder.path)
     do {
-      let site = PortalFolderOptions.site(nil, in: workspace)
-      let log = try PublicationLog(in: folder)
-      try index.requireWhole(isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
+      try folder.requireIndex(site: PortalFolderOptions.site(nil, in: workspace))
     } catch let error as SignedIndexError {
       context.output.warn(error.reportable.message)
       return false

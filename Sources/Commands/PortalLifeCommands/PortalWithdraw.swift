@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import JSONCodec
 import PortalLife
+import PortalSite
 import PortalStore
 import Reporting
 import SignedIndex
@@ -59,11 +60,7 @@ struct PortalWithdraw: Command {
     defer { withExtendedLifetime(lock) {} }
     let portal = try Portal(folder, in: workspace)
     try portal.requireMembers([id])
-    let site = PortalFolder.site(in: workspace)
-    let log = try PublicationLog(in: portal.folder)
-    try log.requireWhole(in: portal.folder, site: site)
-    try IndexFolder(ofPortal: folder.path).requireWhole(
-      isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
+    try folder.requireHistory(site: PortalFolder.site(in: workspace))
     let found = try portal.withdraw(
       version, of: id, reason: reason, isEnd: undo, now: now,
       indexHash: try IndexFolder(ofPortal: folder.path).publishedHash())

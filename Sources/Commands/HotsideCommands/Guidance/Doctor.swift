@@ -4,6 +4,7 @@ import FileSupport
 import HotSide
 import JSONCodec
 import NetworkCommands
+import PortalSite
 import PortalStore
 import Reporting
 import SignedIndex
@@ -67,10 +68,8 @@ struct Doctor: Command {
     var (faults, notes, lackingCount): ([String], [String], Int) = ([], [], 0)
     do {
       let portal = try Portal(folder, in: workspace)
-      let (log, site) = (try PublicationLog(in: folder), PortalFolder.site(in: workspace))
-      try log.requireWhole(in: folder, site: site)
-      try IndexFolder(ofPortal: folder.path).requireWhole(
-        isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
+      let site = PortalFolder.site(in: workspace)
+      let log = try folder.requireHistory(site: site)
       notes = PublishedNetworks(inStoreOf: portal, log, try folder.shelves())
         .absences(from: portal).map { "\(ScreenText.quoted($0.id)): \($0.message)" }
       notes += try IndexFolder(ofPortal: folder.path).expiries()

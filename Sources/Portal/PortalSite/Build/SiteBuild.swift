@@ -136,8 +136,7 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     try requireOwnFolder()
     try log.requireWhole(in: portal.folder, site: site)
-    try IndexFolder(ofPortal: portal.folder.path).requireWhole(
-      isInLog: log.hasIndex, copies: [IndexFolder(ofSite: site)])
+    try portal.folder.requireIndex(site: site, log)
     try requireShelves()
     try requireLastCopies()
     let foreign = try ForeignFiles(in: site, besides: former)

@@ -76,11 +76,15 @@ package struct IndexCheck: Sendable {
     self.isOwn = isOwn
   }
 
-  /// Requires that a file of the user is a root that readers can begin with.
+  /// Reads a file that the user names: a root with which readers can begin.
   ///
-  /// - Throws: an error that names the file.
-  package static func requireRoot(_ bytes: [UInt8], from path: String) throws {
+  /// - Returns: its bytes.
+  /// - Throws: `FileError`, or an error that names the file.
+  package static func root(reading path: String) throws -> [UInt8] {
+    WorkspaceBounds.current?.free(path)
+    let bytes = try FileReading.bytes(at: path, limit: Root.maximumLength, .typed)
     _ = try naming(ScreenText.quoted(path)) { try TrustedMetadataSet(root: bytes) }
+    return bytes
   }
 
   /// The time for which a cache may return an earlier timestamp, in seconds.
