@@ -2,6 +2,7 @@ import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
+import HotStore
 import JSONCodec
 import PortalLife
 import PortalSite
@@ -151,6 +152,7 @@ struct PortalCheck: Command {
       WorkspaceBounds.current?.free(path)
       return try ChainSpecFile(reading: path)
     }
+    check.parachains = try workspace.hotDatabaseIfPresent()?.parachains() ?? [:]
     _ = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     let seen = try await check.checkIndex(root: trusted, after: earlier, from: state)
     var found = check.report

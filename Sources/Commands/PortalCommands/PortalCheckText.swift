@@ -9,12 +9,21 @@ import TerminalKit
 
 /// The results of a check for people.
 enum PortalCheckText {
-  /// The facts of a proof, and whether its checkpoint was compared.
+  /// The facts of a proof, and what nothing here confirms.
   static func sentence(_ proof: SiteCheck.Proof) -> String {
-    """
-    \(ScreenText.line(proof.id)) \(proof.version) is proved\(proof.isTrusted ? "" : ", except for its checkpoint"). \
-    \(proof.provenBy.sentence)\(proof.isTrusted ? "" : " Nothing confirms this checkpoint: give --checkpoint.")
-    """
+    let id = ScreenText.line(proof.id)
+    let gaps = [
+      proof.isTrusted ? nil : "its checkpoint",
+      proof.isParachainRecorded ? nil : "the id of its parachain",
+    ].compactMap { $0 }
+    let exceptions = gaps.isEmpty ? "" : ", except for \(gaps.joined(separator: " and "))"
+    let checkpoint = proof.isTrusted ? "" : " Nothing confirms this checkpoint: give --checkpoint."
+    let parachain =
+      proof.isParachainRecorded
+      ? ""
+      : " Compare the id with another source, and record it; see 'hotside networks set-endpoint --help'."
+    return
+      "\(id) \(proof.version) is proved\(exceptions). \(proof.provenBy.sentence)\(checkpoint)\(parachain)"
   }
 
   /// The answer of a check, as the first and the last line.

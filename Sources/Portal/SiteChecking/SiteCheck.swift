@@ -1,5 +1,6 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
+package import HotStore
 import JSONCodec
 import PictureWork
 import PortalSite
@@ -83,6 +84,8 @@ package struct SiteCheck: Sendable {
   package var isServed = false
   /// The checkpoints that the user trusts, for evidence.
   package var checkpoints: [ChainSpecFile] = []
+  /// The parachains that the user has recorded, by their genesis hashes.
+  package var parachains: [Hash256: Parachain] = [:]
   /// The scripts that pages run and the feed, as they follow from `status.json`.
   private(set) var statusCopies: [String: [UInt8]] = [:]
   /// The findings so far.

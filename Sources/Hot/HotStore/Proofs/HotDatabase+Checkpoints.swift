@@ -227,12 +227,21 @@ extension HotDatabase {
   ///
   /// - Throws: ``HotDatabaseError``.
   package func parachain(of genesisHash: Hash256) throws -> Parachain? {
-    try rows(
-      of: "parachain",
-      "SELECT genesis_hash, relay_hash, para_id FROM parachain WHERE genesis_hash = ?",
-      [.bytes(genesisHash.bytes)]
+    try parachains()[genesisHash]
+  }
+
+  /// The relay chains and the ids of all recorded parachains, by their genesis hashes.
+  ///
+  /// - Throws: ``HotDatabaseError``.
+  package func parachains() throws -> [Hash256: Parachain] {
+    let records = try rows(
+      of: "parachain", "SELECT genesis_hash, relay_hash, para_id FROM parachain"
     ) { row in
-      Parachain(relay: try row.hash(1), id: try row.integer(2, as: UInt32.self))
-    }.first
+      (
+        try row.hash(0),
+        Parachain(relay: try row.hash(1), id: try row.integer(2, as: UInt32.self))
+      )
+    }
+    return Dictionary(records) { first, _ in first }
   }
 }

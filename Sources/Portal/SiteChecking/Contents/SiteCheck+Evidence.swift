@@ -88,7 +88,8 @@ extension SiteCheck {
     }
     let genesisHash = network.member.genesisHash
     let recorded =
-      portal?.member(genesisHash)?.file.parachain ?? NetworkDefaults.parachain(of: genesisHash)
+      portal?.member(genesisHash)?.file.parachain ?? parachains[genesisHash]
+      ?? NetworkDefaults.parachain(of: genesisHash)
     let proof = try await version.update.proof(
       in: bytes(path) ?? [], path, of: genesisHash, recordedAs: recorded, from: checkpoints)
     guard proof.evidence == stated else {
