@@ -292,7 +292,8 @@ import ToolTestSupport
     let page = try #require(before.keys.first { $0.hasSuffix("review.html") })
     try fixture.tool.folder.write(try #require(before[page]) + [0x20], to: page)
     let changed = try fixture.tool.run("portal", "sign-queue", "list")
-    #expect(changed.exitCode == 65 && changed.error.contains("review.html': "), "\(changed)")
+    #expect(
+      changed.exitCode == 65 && changed.error.contains("review.html' has changed"), "\(changed)")
   }
 
   private static func carry(_ folder: String, from: LifeFixture, to: LifeFixture) throws {
