@@ -129,6 +129,47 @@ import ToolTestSupport
     #expect(run.output.contains("The trusted checkpoint is block 1 "), "\(run)")
   }
 
+  /// Anybody can own a parachain, so its id is proved only to readers who have recorded it.
+  @Test func aParachainIsProvedToThoseWhoRecordedIt() throws {
+    let (tool, spec) = (fixture.tool, fixture.tool.folder.file("relay.json"))
+    func node(_ options: String...) throws -> ServedProcess {
+      try ServedProcess(ProcessRunner.hotside, ["dev-node", "--port", "0", "--quiet"] + options)
+    }
+    let version = Self.version + 1
+    let parachain = try node(
+      "--network", "westend", "--para-id", "2001", "--spec-version", "\(version)")
+    let relay = try node(
+      "--network", "polkadot", "--genesis",
+      "91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3", "--authorities", "4",
+      "--parachain", "2001=\(parachain.url)", "--chain-spec", spec)
+    let record = ["--relay", "polkadot", "--para-id", "2001", "--quiet"]
+    try tool.succeed("networks", "set-endpoint", "polkadot", relay.url, "--quiet")
+    try tool.succeed(words: ["networks", "set-endpoint", "westend", parachain.url] + record)
+    try tool.succeed(
+      "load-metadata", "-t", "-n", "westend", "--prove", "--checkpoint", spec,
+      "--checkpoint-date", String(RFC3339.text(FileTime.now).prefix(10)), "--quiet")
+    try tool.succeed(
+      "make", "--msg", "load-metadata", "--payload", "sign_me_load_metadata_westendV\(version)",
+      "--verifier-alice", "sr25519", "--quiet")
+    let endpoint = ["networks", "set-endpoint", "westend", "wss://westend.example.org"]
+    try tool.succeed(words: endpoint + ["--quiet"])
+    try fixture.built()
+    let reader = try Tool()
+    let words = ["portal", "check", "--site", fixture.site, "--no-pictures", "--now"]
+    func answer() throws -> String {
+      let run = try reader.succeed(words: words + [PortalFixture.now])
+      return run.output + run.error
+    }
+    let unknown = try answer()
+    let gaps = "is proved, except for its checkpoint and the id of its parachain."
+    #expect(unknown.contains("westend \(version) \(gaps)"), "\(unknown)")
+    #expect(unknown.contains("that westend is parachain 2001 of the relay chain"), "\(unknown)")
+    try reader.succeed(words: endpoint + record)
+    let known = try answer()
+    #expect(known.contains("westend \(version) is proved, except for its checkpoint."), "\(known)")
+    #expect(!known.contains("is parachain 2001"), "\(known)")
+  }
+
   @Test func anUpdateIsPublishedWithoutBadEvidence() throws {
     let file = fixture.tool.folder.file(completed + ".evidence.gz")
     var bytes = try fixture.tool.bytes(file)

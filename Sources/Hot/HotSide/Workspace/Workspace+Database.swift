@@ -48,8 +48,11 @@ extension Workspace {
 
   /// The genesis hash of the network that has an id in the workspace's portal.
   private func portalChain(_ id: String) -> Hash256? {
+    // The name of a network is looked up here, so a command may replace the network's file.
     func file(_ path: String) -> [UInt8]? {
-      try? FileReading.bytes(at: FilePath.join(root, path), limit: 1 << 20)
+      FileInputs.$current.withValue(nil) {
+        try? FileReading.bytes(at: FilePath.join(root, path), limit: 1 << 20)
+      }
     }
     guard let portal = file("Portal/portal.json").flatMap({ try? JSONValue(parsing: $0) }),
       let entries = try? PortalEntry.portal.value(of: portal),
