@@ -16,6 +16,8 @@ struct FinderFrames {
   private static let straight = 0.9
   /// The possible numbers of modules between two centers, with some tolerance.
   private static let spans = 11.0...190
+  /// The same in modules of one end, of which the other end may have smaller or larger ones.
+  private static let endSpans = spans.lowerBound / 2.5...spans.upperBound * 2.5
   /// The maximum ratio of the lengths of two sides, and of their numbers of modules.
   private static let lengthRatio = 2.5
   private static let spanRatio = 1.35
@@ -60,7 +62,7 @@ struct FinderFrames {
     let way = below.center - right.center
     let area = right.down.cross(below.across)
     let (s, t) = (way.cross(below.across) / area, way.cross(right.down) / area)
-    guard FinderFrames.spans.contains(s), FinderFrames.spans.contains(t) else { return nil }
+    guard FinderFrames.endSpans.contains(s), FinderFrames.endSpans.contains(t) else { return nil }
     fourth = right.center + s * right.down
   }
 

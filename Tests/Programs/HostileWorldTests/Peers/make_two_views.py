@@ -4,7 +4,7 @@ Usage: make_two_views.py PICTURE FOLDER GROUP...
 PICTURE shows the code A, a signed update of specs. B is the same update unsigned, with 3 decimals.
 The groups are those at the end of this file. Writes FOLDER/refused-*, of which no content may be read, FOLDER/read-*, which show A alone, FOLDER/colors-*,
 of which A may not be read: only their luma shows A, and their colors show B. FOLDER/slanted-* show A, and B in strong
-perspective: a phone reads B. FOLDER/unread-* show A, and the corners of a code in perspective that nobody can read.
+perspective: a phone reads B. FOLDER/wide-* show A and a large code in perspective. FOLDER/unread-* show A, and the corners of a code in perspective that nobody can read.
 FOLDER/cut-* are JPEG files of A that lack their last scan or their end, and FOLDER/whole-* those that do not.
 """
 
@@ -292,6 +292,16 @@ def make_slanted(taper):
             save(f"slanted-{kind}-{taper}-{way}.gif", first, save_all=True, append_images=pair[1:], duration=200)
 
 
+def make_wide():
+    """Large codes in perspective, whose modules at one end are much smaller than those at the other."""
+    first, chance = draw(a, 5), random.Random(3540)
+    for number, length, taper, side in (
+            (25, 900, 4, "top"), (30, 1300, 5, "left"), (35, 1700, 6, "top"), (40, 2300, 6, "left"), (40, 2300, 10, "top"),
+            (40, 2300, 20, "top")):
+        more = bytes(chance.getrandbits(8) for _ in range(length - len(B)))
+        save(f"wide-{number}-{taper}.png", beside(first, slanted(draw(symbol(B + more, number), 5), taper, "tilted", side)))
+
+
 def make_unread():
     """Codes with complete corners whose other modules are chance."""
     first, chance = draw(wide_a, 5), random.Random(53)
@@ -352,7 +362,7 @@ def make_all(*makers):
 
 groups = {
     "views": lambda: make_all(make_codes_at_one_place, make_colors, make_luma, make_movies, make_readable),
-    "unread": make_unread, "cut": make_cut}
+    "unread": make_unread, "cut": make_cut, "wide": make_wide}
 groups |= {f"slanted-{taper}": lambda taper=taper: make_slanted(taper) for taper in (4, 6, 10, 14, 20)}
 for group in sys.argv[3:]:
     groups[group]()

@@ -121,6 +121,19 @@ struct TwoViewsTests {
       : "Error: There are two codes in one picture, frame 0 of '*/\(name)': cameras may read either. Cut the picture down to the code that you want.\n"
   }
 
+  @Test func aSecondLargeCodeInPerspectiveIsRefused() throws {
+    try Self.make("wide", in: pictures)
+    var tool = tool
+    tool.show(pictures.path, as: "*")
+    let names = pictures.names.filter { $0.hasPrefix("wide-") }
+    #expect(names.count == 6)
+    for name in names {
+      let run = try tool.run("verify", pictures.file(name))
+      #expect(run.exitCode == 65, "\(name): \(run)")
+      #expect(run.error.contains("There are two codes in one picture"), "\(name): \(run)")
+    }
+  }
+
   @Test func theCornersOfACodeThatCannotBeReadAreRefused() throws {
     try Self.make("unread", in: pictures)
     var tool = tool
