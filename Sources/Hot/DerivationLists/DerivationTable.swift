@@ -14,8 +14,8 @@ import VaultPayloads
 /// The column `path` is required, and may be the only one.
 ///
 /// `network` is a title, or the name of a network with one entry; `name` is for people; `address`
-/// is the address of a path if a root key is given. Capitals, blanks, hyphens and underscores in
-/// column names are ignored.
+/// is the address of a path: with a root key it is taken, and with a seed it must agree. Capitals,
+/// blanks, hyphens and underscores in column names are ignored.
 ///
 /// Columns that change the key or network (`scheme`, `encryption`, `genesis`, `seed`, `password`)
 /// must agree with the networks and with one seed. Other columns are ignored. The tables that this

@@ -55,8 +55,12 @@ package struct DerivationsJob: Sendable {
       for title in request.titles { try work.add(text, of: try database.entry(called: title)) }
       return try work.outcome()
     }
-    if !table.otherColumns.isEmpty {
-      let names = table.otherColumns.map { ScreenText.quoted($0) }.joined(separator: ", ")
+    var unread = table.otherColumns
+    if case .none = request.keys, table.rows.contains(where: { !$0.address.isEmpty }) {
+      unread.append("address")
+    }
+    if !unread.isEmpty {
+      let names = unread.map { ScreenText.quoted($0) }.joined(separator: ", ")
       work.warnings.append("These columns of the table are ignored: \(names).")
     }
     var networks: [(entry: Network, words: [String])] = []
@@ -73,7 +77,7 @@ package struct DerivationsJob: Sendable {
       for row in rows { try row.check(against: entry.specs, title: entry.title) }
       try work.add(
         table.list(rows, of: text.bytes, hasAddresses: request.keys.isRoot), of: entry,
-        isTable: true, names: Dictionary(rows.map { ($0.number, $0.name) }) { first, _ in first })
+        rows: Dictionary(rows.map { ($0.number, $0) }) { first, _ in first })
     }
     return try work.outcome()
   }
@@ -112,15 +116,13 @@ private struct Work {
 
   init(_ request: DerivationsRequest) { self.request = request }
 
-  /// Adds the list of a network, or the rows of a table; `names` are the key names in the rows, by
-  /// line number.
+  /// Adds the list of a network, or the rows of a table, by line number.
   ///
   /// - Throws: the errors of ``DerivationsJob/run(_:_:)``.
   mutating func add(
-    _ text: borrowing SecretBytes, of entry: Network, isTable: Bool = false,
-    names: [Int: String] = [:]
+    _ text: borrowing SecretBytes, of entry: Network, rows: [Int: DerivationTable.Row]? = nil
   ) throws {
-    let specs = entry.specs
+    let (specs, isTable) = (entry.specs, rows != nil)
     guard !parts.contains(where: { $0.specs.key == specs.key }) else { return }
     var list: DerivationList
     var found: DerivedKeys?
@@ -129,7 +131,9 @@ private struct Work {
       list = try DerivationList(text.bytes, hasRanges: request.hasRanges, isTable: isTable)
     case .keyStore(let keyStore, let name):
       list = try DerivationList(text.bytes, hasRanges: request.hasRanges, isTable: isTable)
-      found = try DerivedKeys(of: &list, text, in: keyStore, key: name, specs: specs)
+      let stated = (rows ?? [:]).mapValues(\.address).filter { !$0.value.isEmpty }
+      found = try DerivedKeys(
+        of: &list, text, in: keyStore, key: name, specs: specs, stated: stated)
     case .root(let root):
       // If the root key is weak, anyone can compute the secrets of all soft junctions.
       try root.requireOwner()
@@ -155,7 +159,7 @@ private struct Work {
     parts.append(
       DerivationsPart(
         title: entry.title, specs: specs, list: list, addresses: found?.addresses ?? [],
-        names: names))
+        names: (rows ?? [:]).mapValues(\.name)))
   }
 
   /// The payloads of all networks.

@@ -12,10 +12,11 @@ struct DerivedKeys {
 
   /// Derives the keys from the phrase or seed of a key in the vault.
   ///
-  /// Rejects lines that cannot be derived.
+  /// Rejects lines that cannot be derived, and those whose key is another one than `stated`, the
+  /// addresses in a table by line number.
   init(
     of list: inout DerivationList, _ text: borrowing SecretBytes, in keyStore: UnlockedKeyStore,
-    key name: String, specs: NetworkSpecs
+    key name: String, specs: NetworkSpecs, stated: [Int: String]
   ) throws {
     var places: [(line: Int, place: KeyPlace)] = []
     for line in list.kept {
@@ -28,7 +29,13 @@ struct DerivedKeys {
     var addresses: [String] = []
     for (place, key) in zip(places, found.keys) {
       do throws(SubstrateCryptoError) {
-        addresses.append(try DerivedKeys.address(of: try key.get(), specs))
+        let key = try key.get()
+        let address = try DerivedKeys.address(of: key, specs)
+        if let given = stated[list.lines[place.line].number], try !DerivedKeys.isAddress(given, of: key) {
+          list.refuse(place.line, DerivedKeys.otherAddress(given, than: address))
+        } else {
+          addresses.append(address)
+        }
       } catch { list.refuse(place.line, error.message) }
     }
     root = found.root
@@ -61,7 +68,7 @@ struct DerivedKeys {
         do throws(SubstrateCryptoError) {
           let canonical = try DerivedKeys.checked(given, specs)
           if let derived, !derived.hasSameBytes(as: canonical) {
-            list.refuse(line.place, "has the address \(given), but its path leads to \(derived)")
+            list.refuse(line.place, DerivedKeys.otherAddress(given, than: derived))
           } else {
             keep(line, canonical, in: &list)
           }
@@ -76,6 +83,21 @@ struct DerivedKeys {
     }
     self.root = root
     self.addresses = addresses
+  }
+
+  private static func otherAddress(_ given: String, than derived: String) -> String {
+    "has the address \(ScreenText.line(given)), but its path leads to \(derived)"
+  }
+
+  /// Whether a program may show the account of a key by this text, with any prefix.
+  private static func isAddress(
+    _ text: String, of key: MultiSigner
+  ) throws(SubstrateCryptoError) -> Bool {
+    if let given = try? SS58Address(text) {
+      return given.body == (try key.address(prefix: given.prefix)).body
+    }
+    guard key.scheme == .ecdsa, let bytes = try? Hex.decode(text) else { return false }
+    return bytes == key.publicKey || bytes == (try? EthereumAddress(key))?.bytes
   }
 
   /// The reason why the scheme has no key at a path, such as a soft junction of ed25519; otherwise

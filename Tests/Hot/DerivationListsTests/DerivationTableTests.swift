@@ -102,6 +102,34 @@ import VaultPayloads
     #expect(open.exitCode == 0, "\(open)")
   }
 
+  /// The addresses of another seed are those of another table.
+  @Test func anAddressMustBelongToItsPath() throws {
+    let (own, bare) = (try KeysFixture.address("//a"), try KeysFixture.address("//a", prefix: 42))
+    let other = try KeysFixture.address("//b")
+    let ecdsa = try KeysFixture.address("//a", .ecdsa)
+    for (network, address, isRight) in [
+      ("westend-sr25519", own, true), ("kusama", bare, true), ("kusama", other, false),
+      ("westend-sr25519", "5Grw", false), ("westend-ecdsa", ecdsa, true),
+      ("westend-ecdsa", own, false),
+    ] {
+      let run = try derive("path,network,address\n//a,\(network),\(address)\n", ["--force"])
+      #expect(run.exitCode == (isRight ? 0 : 65), "\(network) \(address): \(run)")
+      #expect(
+        run.error.contains("has the address \(address), but its path leads to") == !isRight,
+        "\(run)")
+    }
+    let part = try derive(
+      "path,network,address\n//a,kusama,\(other)\n//b,kusama,\(other)\n", ["--force"])
+    #expect(part.output.contains("1 of 2 lines kept"), "\(part)")
+    let bareList = try fixture.run(
+      ["derivations", "--format", "legacy", "--derivations"] + [
+        try fixture.folder.write(Array("path,address\n//a,\(other)\n".utf8), to: "bare.csv"),
+        "--title", "kusama",
+      ])
+    #expect(
+      bareList.error.contains("These columns of the table are ignored: 'address'."), "\(bareList)")
+  }
+
   /// Nothing of a password leaves, neither in tables and manifests nor on the sheet.
   @Test func aSheetATableAndAManifestShowNoPassword() throws {
     let files = ["keys.csv", "keys.html"].map { fixture.folder.file($0) }
