@@ -31,7 +31,9 @@ struct DerivedKeys {
       do throws(SubstrateCryptoError) {
         let key = try key.get()
         let address = try DerivedKeys.address(of: key, specs)
-        if let given = stated[list.lines[place.line].number], try !DerivedKeys.isAddress(given, of: key) {
+        if let given = stated[list.lines[place.line].number],
+          try !DerivedKeys.isAddress(given, of: key)
+        {
           list.refuse(place.line, DerivedKeys.otherAddress(given, than: address))
         } else {
           addresses.append(address)

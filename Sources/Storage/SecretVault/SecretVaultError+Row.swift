@@ -128,6 +128,11 @@ extension SecretVaultError: ReportableError {
         .nameForm,
         "\(quoted(name)) cannot be a name: 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', the first a letter or digit."
       )
+    case .nameOfKey(let name):
+      .badData(
+        .nameForm,
+        "Options read \(quoted(name)) as a key, or as the verifier on record. Choose another name."
+      )
     case .textForm(let field, let limit):
       .badData(
         .textForm,

@@ -61,6 +61,8 @@ package enum SecretVaultError: Error, Equatable, Sendable {
 
   /// A name is not in the form of a record's name.
   case nameForm(String)
+  /// A name that options read as a key, or as the verifier on record.
+  case nameOfKey(String)
   /// A text is too long, or has characters that a terminal line must not have.
   case textForm(field: String, limit: Int)
   /// Another record has this name.

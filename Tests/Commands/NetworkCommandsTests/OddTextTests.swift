@@ -50,6 +50,7 @@ import VaultPayloads
     arguments: [
       ("W\u{435}stend", "UNIT", "has letters outside ASCII (U+435)"),
       ("WESTEND", "UNIT", "is almost the same as 'Westend'"),
+      ("Westend", "UNIT", "The Vault title 'Westend' belongs to another network"),
       ("Dev ", "UNIT", "The Vault title 'Dev ' has a space"), ("Dev", "", "The unit is empty"),
       ("Dev", "   ", "The unit is empty"), ("Dev", "D ", "The unit 'D ' has a space"),
     ])

@@ -74,6 +74,16 @@ import Testing
     #expect(failure { try unlocked.set(name, to: .text(secret("x"))) } == .nameForm(name))
   }
 
+  /// Options take such words for a key, or for the verifier on record.
+  @Test(arguments: [
+    "recorded", "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY",
+    String(repeating: "a1", count: 32), String(repeating: "B2", count: 33),
+  ])
+  func noNameIsReadAsAKey(_ name: String) throws {
+    let unlocked = try fixture.createFilled()
+    #expect(failure { try unlocked.set(name, to: .text(secret("x"))) } == .nameOfKey(name))
+  }
+
   @Test func theLockedVaultGivesWhatIsPublicAndNoMore() throws {
     _ = try fixture.createFilled()
     let keyStore = try fixture.open()

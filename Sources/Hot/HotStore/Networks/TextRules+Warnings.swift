@@ -91,7 +91,10 @@ extension TextRules {
     }
   }
 
-  /// The warnings that name or title are almost those of another network, as sentences.
+  /// The warnings that the title is that of another network, or that name or title almost are, as
+  /// sentences.
+  ///
+  /// A name of another network is a matter of ``ownerWarning(_:_:among:)``.
   package static func lookAlikes(
     of specs: NetworkSpecs, among known: some Sequence<NetworkSpecs>
   ) -> [String] {
@@ -100,11 +103,14 @@ extension TextRules {
       let pairs = [
         ("network name", specs.name, other.name), ("Vault title", specs.title, other.title),
       ]
-      for (field, own, theirs) in pairs where isTwin(own, of: theirs) {
+      for (index, (field, own, theirs)) in pairs.enumerated() where isTwin(own, of: theirs) {
+        let isEqual = own.hasSameBytes(as: theirs)
+        if isEqual, index == 0 { continue }
+        let relation = isEqual ? "" : " is almost the same as \(ScreenText.quoted(theirs)), which"
         let warning =
           """
-          The \(field) \(ScreenText.quoted(own)) is almost the same as \(ScreenText.quoted(theirs)), which belongs to \
-          another network with the genesis hash \(other.genesisHash).
+          The \(field) \(ScreenText.quoted(own))\(relation) belongs to another network with the genesis hash \
+          \(other.genesisHash).
           """
         if !warnings.contains(where: warning.hasSameBytes) { warnings.append(warning) }
       }
@@ -112,9 +118,9 @@ extension TextRules {
     return warnings
   }
 
-  /// Whether two texts differ but look alike.
+  /// Whether two texts look alike.
   private static func isTwin(_ text: String, of other: String) -> Bool {
-    !text.hasSameBytes(as: other) && LookAlike.skeleton(of: text) == LookAlike.skeleton(of: other)
+    LookAlike.skeleton(of: text) == LookAlike.skeleton(of: other)
   }
 
   /// The device names that Windows reserves.
