@@ -13,6 +13,7 @@
   F(jpeg_CreateDecompress) \
   F(jpeg_consume_input) \
   F(jpeg_destroy_decompress) \
+  F(jpeg_finish_decompress) \
   F(jpeg_has_multiple_scans) \
   F(jpeg_mem_src) \
   F(jpeg_read_header) \
@@ -134,6 +135,8 @@ bool hotside_jpeg_read(
     library()->jpeg_read_scanlines(&info, is_colored ? colors : &row, 1);
     if (is_colored) hotside_jpeg_luminance(colors[0], width, row);
   }
+  // The last row may be complete although the file ends before EOI; a further scan is refused.
+  if (fits && !info.buffered_image) fits = library()->jpeg_finish_decompress(&info);
   library()->jpeg_destroy_decompress(&info);
   return fits && !errors.is_damaged;
 }

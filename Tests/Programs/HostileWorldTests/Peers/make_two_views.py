@@ -5,7 +5,7 @@ PICTURE shows the code A, a signed update of specs. B is the same update unsigne
 The groups are those at the end of this file. Writes FOLDER/refused-*, of which no content may be read, FOLDER/read-*, which show A alone, FOLDER/colors-*,
 of which A may not be read: only their luma shows A, and their colors show B. FOLDER/slanted-* show A, and B in strong
 perspective: a phone reads B. FOLDER/wide-* show A and a large code in perspective. FOLDER/unread-* show A, and the corners of a code in perspective that nobody can read.
-FOLDER/cut-* are JPEG files of A that lack their last scan or their end, and FOLDER/whole-* those that do not.
+FOLDER/cut-* are JPEG files of A that lack their last scan or their end, or have a scan twice, and FOLDER/whole-* others.
 """
 
 import ctypes
@@ -328,6 +328,13 @@ def make_cut():
         write(f"cut-{name}-half.jpg", data[:len(data) // 2] + b"\xff\xd9")
         if options:
             write("cut-progressive-scan.jpg", data[:data.rindex(b"\xff\xda")] + b"\xff\xd9")
+        else:
+            write("cut-baseline-twice.jpg", data[:-2] + data[data.index(b"\xff\xda"):])
+    # The last bits of a cut file may be enough for its last pixels.
+    for module in range(1, 25):
+        buffer = io.BytesIO()
+        draw(a, module).save(buffer, "JPEG", quality=90)
+        write(f"cut-module-{module}.jpg", buffer.getvalue()[:-2])
 
 
 def make_readable():

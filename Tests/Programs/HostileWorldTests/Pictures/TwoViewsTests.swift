@@ -159,7 +159,7 @@ struct TwoViewsTests {
     var tool = tool
     tool.show(pictures.path, as: "*")
     let names = pictures.names.filter { $0.hasPrefix("cut-") }
-    #expect(names.count == 5)
+    #expect(names.count == 30)
     for name in names {
       let run = try tool.run("qr", "read", pictures.file(name))
       #expect(run.exitCode == 65, "\(name): \(run)")
