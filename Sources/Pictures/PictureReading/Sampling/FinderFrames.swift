@@ -16,7 +16,7 @@ struct FinderFrames {
   private static let straight = 0.9
   /// The possible numbers of modules between two centers, with some tolerance.
   private static let spans = 11.0...190
-  /// The same in modules of one end, of which the other end may have smaller or larger ones.
+  /// The same in modules of one end; those of the other end may be smaller or larger.
   private static let endSpans = spans.lowerBound / 2.5...spans.upperBound * 2.5
   /// The maximum ratio of the lengths of two sides, and of their numbers of modules.
   private static let lengthRatio = 2.5

@@ -49,7 +49,7 @@ struct FinderTriple {
   ///   which are seven modules nearer than the sides of the symbol; at most 1000.
   /// - Returns: at most five versions.
   static func versions(span: Double) -> [Int] {
-    let version = (span + 7 - 17) / 4
+    let version = min(max((span + 7 - 17) / 4, 1), 40)
     let nearest = Int(version.rounded())
     return (nearest - 2...nearest + 2).filter { 1...40 ~= $0 }.sorted {
       abs(Double($0) - version) < abs(Double($1) - version)
