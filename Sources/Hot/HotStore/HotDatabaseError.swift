@@ -31,6 +31,8 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
   case titleTaken(title: String, network: String)
   /// The genesis hash already exists with this encryption, under another title.
   case genesisTaken(genesisHash: Hash256, encryption: Encryption, title: String)
+  /// The network exists, but its specs, title, endpoints, verifier or relay chain are others.
+  case networkDiffers(title: String, genesisHash: Hash256)
   /// The network name already exists with another genesis hash.
   case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
   /// The genesis hash already exists with another network name.
@@ -149,6 +151,13 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
         """
         The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name \
         that title, or remove it first.
+        """)
+    case .networkDiffers(let title, let genesis):
+      .failure(
+        .genesisTaken,
+        """
+        The network with the genesis hash \(genesis) is in the database as \(ScreenText.quoted(title)), and differs \
+        from the file. 'hotside networks show' shows it; to replace it, give --replace.
         """)
     case .nameHasOtherGenesis(let name, let stored, let offered):
       .refused(

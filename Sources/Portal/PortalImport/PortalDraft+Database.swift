@@ -34,7 +34,7 @@ extension PortalDraft {
         do {
           _ = try database.importNetwork(file, replacing: replaces)
           recorded.append(file.title)
-        } catch HotDatabaseError.genesisTaken(_, _, let title) {
+        } catch HotDatabaseError.networkDiffers(let title, _) {
           kept.append(title)
         }
       }

@@ -5,6 +5,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import TerminalKit
@@ -95,6 +96,16 @@ struct NetworksImport: Command {
             """
         )
       }
+    }
+    for (index, network) in networks.enumerated() {
+      let other = networks[..<index].first { $0.specs.key == network.specs.key }
+      guard let other, other.json != network.json else { continue }
+      let titles = "\(ScreenText.quoted(other.title)) and \(ScreenText.quoted(network.title))"
+      throw BadInput(
+        message: """
+          The files have two different networks with the genesis hash \(network.specs.genesisHash) and \
+          \(network.specs.encryption.name), \(titles). Import one of them.
+          """)
     }
     // Oldest first, because a version older than the stored one is refused.
     metadata.sort { $0.content.facts.version < $1.content.facts.version }

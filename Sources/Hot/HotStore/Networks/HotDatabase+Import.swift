@@ -40,8 +40,8 @@ extension HotDatabase {
         return .unchanged
       }
       guard replacing else {
-        throw HotDatabaseError.genesisTaken(
-          genesisHash: specs.genesisHash, encryption: specs.encryption, title: known.title)
+        throw HotDatabaseError.networkDiffers(
+          title: known.title, genesisHash: specs.genesisHash)
       }
       try update(specs, titled: known.title)
       try rename(title: known.title, to: file.title)
