@@ -197,7 +197,7 @@ struct SignText {
       named: choice.item.row.network ?? subject)
     if made.found != nil {
       warnings.add(
-        "Another run has completed it meanwhile. Its files were not changed.", of: subject)
+        "It is complete already, with the same key. Its files were not changed.", of: subject)
     }
     for file in made.superseded {
       output.note(
@@ -225,7 +225,7 @@ struct SignText {
     guard !isDocument else { return }
     let found = outcome.made.count { $0.outcome.found != nil }
     var parts = ["\(outcome.made.count) complete"]
-    if found > 0 { parts.append("\(found) of them by another run") }
+    if found > 0 { parts.append("\(found) of them before") }
     if let fault = outcome.onlyFault {
       parts.append("1 refused: \(fault.row.subject)")
     } else if !outcome.refused.isEmpty {

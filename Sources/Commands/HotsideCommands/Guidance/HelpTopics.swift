@@ -57,7 +57,12 @@ enum HelpTopics {
         """),
       .init("69", "A node cannot be reached."),
       .init("70", "A bug in Hotside."),
-      .init("73", "An output cannot be written; nothing was changed."),
+      .init(
+        "73",
+        """
+        An output cannot be written, and no file was changed. If standard output cannot be written, the work of the \
+        command is done.
+        """),
       .init("75", "Busy, or the password was changed meanwhile. Try again."),
       .init(
         "77",
