@@ -218,4 +218,35 @@ import ToolTestSupport
     #expect(run.exitCode == 69, "\(run)")
     #expect(run.error.contains("its files were not all fetched in 2 seconds"), "\(run)")
   }
+
+  /// Some hosts answer with a page, and with success, where a file does not exist.
+  @Test func aPageInsteadOfAFileIsAMissingFile() throws {
+    let program = """
+      import http.server, os, sys
+      class Host(http.server.SimpleHTTPRequestHandler):
+        def do_GET(self):
+          if os.path.isfile(self.translate_path(self.path)):
+            return super().do_GET()
+          self.send_response(200)
+          self.send_header("Content-Type", "text/html")
+          self.end_headers()
+          self.wfile.write(b"\\n<!DOCTYPE html><title>Not found</title>")
+        def log_message(self, *words): pass
+      os.chdir(sys.argv[1])
+      server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Host)
+      print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+      server.serve_forever()
+      """
+    let server = try ServedProcess("/usr/bin/python3", ["-c", program, fixture.site])
+    func check() throws -> Tool.Run {
+      try stranger.run(
+        "portal", "check", "--site", server.line, "--no-pictures", "--now", PortalFixture.now)
+    }
+    let whole = try check()
+    #expect(whole.exitCode == 0 && whole.output.hasPrefix("All hold: "), "\(whole)")
+    let payload = try #require(try fixture.files().first { $0.hasSuffix(".bin") })
+    try FileManager.default.removeItem(atPath: "\(fixture.site)/\(payload)")
+    let part = try check()
+    #expect(part.exitCode == 66 && part.output.contains(payload), "\(part)")
+  }
 }
