@@ -16,7 +16,7 @@ enum VerifierChangeText {
     Before it replaces a record that you have made, or that completed updates or the portal depend on, the command \
     lists these updates and networks and what Vaults do with another key, and asks at a terminal; without one, it \
     needs --yes. The portal.json of the workspace gets the new key from that day on. To undo, use 'hotside restore \
-    --list'.
+    --list', and then 'hotside portal build --take-verifiers'.
     """
 
   /// Asks for confirmation if a change needs it; otherwise reports which records are replaced.
@@ -71,7 +71,12 @@ enum VerifierChangeText {
       steps.append("hotside sign --all --again-foreign")
     }
     output.note(DefaultsLossText.wayBack(in: workspace))
-    if !portal.isEmpty { steps.append("hotside portal build") }
+    if !portal.isEmpty {
+      output.note(
+        "That leaves portal.json as it is now; 'hotside portal build --take-verifiers' then takes the restored record."
+      )
+      steps.append("hotside portal build")
+    }
     hints.tellNext(steps, in: place, report, context)
   }
 
