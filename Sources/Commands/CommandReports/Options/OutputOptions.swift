@@ -62,7 +62,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .apng: ["png", "apng"]
       case .gif: ["gif"]
       case .page: ["html", "htm"]
-      case .markdown: ["md", "txt"]
+      case .markdown: ["md", "markdown", "txt"]
       case .table: ["csv", "txt"]
       case .hex: ["hex", "txt"]
       // The raw bytes of a picture may be text.
@@ -85,8 +85,8 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
   /// Endings that identify a file format; other endings are accepted for any content.
   private static let telling: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "webp", "bmp", "tif", "tiff", "svg", "ico",
-    "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "json", "txt", "hex",
-    "pdf", "csv", "xml", "zip", "gz", "xz", "zst", "tar", "wasm",
+    "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "md", "markdown",
+    "json", "txt", "hex", "pdf", "csv", "xml", "zip", "gz", "xz", "zst", "tar", "wasm",
   ]
 
   /// Checks the file name against its content, before any work.
