@@ -141,7 +141,7 @@ extension SiteCheck {
           .partial, path,
           "The chain of \(id) went back to a lower version, which a person must accept.")
       case .withdrawn:
-        find(.partial, path, "The version that the chain of \(id) runs is withdrawn.")
+        find(.partial, path, "The metadata that the chain of \(id) needs is withdrawn.")
       case .unknown: report.unasked.append(network.id)
       case .current, .ahead: break
       }

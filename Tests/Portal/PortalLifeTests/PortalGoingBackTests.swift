@@ -74,4 +74,27 @@ import ToolTestSupport
     try fixture.build(hours: start + 8)
     #expect(try published(fixture) == ["5", "5", "current", "5"])
   }
+
+  /// The version that the chain runs by now is another one, and waits for its signature.
+  @Test func aWithdrawnVersionHidesNoWaitingOne() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    try fixture.sign()
+    try fixture.build()
+    let newer = try LifeFixture.node("alpha", version: 2)
+    defer { newer.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", newer.url, "--quiet")
+    #expect(try fixture.update(hours: 1).state("alpha") == "waiting")
+    try fixture.tool.succeed("portal", "withdraw", "alpha", "1", "--reason", "A test.", "--quiet")
+    try fixture.build(hours: 2)
+    let status = try fixture.tool.run(
+      "portal", "status", "--json", "--now", LifeFixture.time(3))
+    #expect(try status.state("alpha") == "waiting", "\(status)")
+    let check = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--now", LifeFixture.time(3))
+    #expect(check.exitCode == 12 && check.output.contains("waits"), "\(check)")
+    #expect(!check.output.contains("needs is withdrawn"), "\(check)")
+  }
 }

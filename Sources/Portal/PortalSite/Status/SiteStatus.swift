@@ -86,7 +86,7 @@ package struct SiteStatus: Sendable {
       let observation = own.observations.values.first
       let live = SiteStatus.live(of: network, observation)
       let wentBack = network.live.map { live?.version ?? $0.version < $0.version } ?? false
-      let state = SiteStatus.state(of: network, updates, wentBack: wentBack)
+      let state = SiteStatus.state(of: network, updates, live?.version, wentBack: wentBack)
       var network = network
       network.hasAlarm = state == .alarm
       return Row(
@@ -111,12 +111,16 @@ package struct SiteStatus: Sendable {
   /// The state that the rows of the round give; if all rows are complete, the state that the
   /// publications give.
   private static func state(
-    of network: SiteNetwork, _ updates: [RoundRow], wentBack: Bool
+    of network: SiteNetwork, _ updates: [RoundRow], _ live: UInt32?, wentBack: Bool
   ) -> State {
     if network.hasAlarm || updates.contains(where: { $0.state == .alarm }) { return .alarm }
     if wentBack { return .wentBack }
-    if network.isWithdrawn { return .withdrawn }
-    switch updates.first(where: { $0.kind == .loadMetadata })?.state {
+    let newest = updates.first { $0.kind == .loadMetadata }?.state
+    // A version that was withdrawn says nothing about another one, which the chain runs by now.
+    let runsOther = live.map { live in !network.withdrawn.contains { $0.number == live } } ?? false
+    let due: [RoundState?] = [.behind, .stored, .foreign, .waiting]
+    if network.isWithdrawn, !(runsOther && due.contains(newest)) { return .withdrawn }
+    switch newest {
     case .alarm: return .alarm
     case .behind, .stored, .foreign: return .behind
     case .waiting: return .waiting
