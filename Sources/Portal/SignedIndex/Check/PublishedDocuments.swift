@@ -14,12 +14,12 @@ package enum PublishedDocuments {
   /// - Returns: the paths of the documents, below the site.
   package static func named(in path: String, _ bytes: [UInt8]) -> [String] {
     let name = String(path.dropFirst("tuf/".count))
+    guard let signed = (try? JSONValue(parsing: bytes))?["signed"] else { return [] }
     if let version = IndexFolder.rootVersion(name) {
       return ["tuf/\(IndexFolder.root(version + 1))"]
     }
     guard name == "timestamp.json" || name.hasSuffix(".snapshot.json"),
-      let document = try? JSONValue(parsing: bytes),
-      let meta = document["signed"]?["meta"]?.object
+      let meta = signed["meta"]?.object
     else { return [] }
     return meta.compactMap { name, file in
       guard !name.contains("/"), ScreenText.isShown(name),
