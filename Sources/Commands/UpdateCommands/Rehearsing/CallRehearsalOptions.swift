@@ -67,6 +67,10 @@ struct CallRehearsalOptions: ParsableArguments {
         report, context)
     }
     ReductionText.tell(ReducedMetadata.form(of: metadata.bytes), context)
+    if let older {
+      let names = try [older, metadata].map { try $0.decoded().facts.name }
+      if let note = MetadataReview.note(ofChains: names[0], names[1]) { context.output.warn(note) }
+    }
     let bar = context.output.progress("Showing calls")
     defer { bar.finish() }
     let rehearsal = try CallRehearsalJob(workspace: workspace, argumentSets: argumentSets ?? 3)

@@ -97,9 +97,8 @@ package struct MetadataReview: Equatable, Sendable {
         """
       }
     }
-    let isOneChain = before.facts.name.hasSameBytes(as: after.facts.name)
     notes =
-      (isOneChain ? [] : [MetadataReview.note(ofChains: before.facts.name, after.facts.name)])
+      [MetadataReview.note(ofChains: before.facts.name, after.facts.name)].compactMap { $0 }
       + formNotes
     difference = MetadataDifference(from: before, to: after)
     self.old = Side(old, before.facts)
@@ -112,11 +111,13 @@ package struct MetadataReview: Equatable, Sendable {
   /// The limits of the comparison, as sentences; empty if the bytes are the same.
   package var notCompared: [String] { isSame ? [] : notes + difference.notCompared }
 
-  private static func note(ofChains old: String, _ new: String) -> String {
-    """
-    Two chains are compared, \(ScreenText.quoted(old)) and \(ScreenText.quoted(new)): the differences are not those of \
-    an upgrade, unless the chain was renamed.
-    """
+  /// The sentence that runtimes with these spec names are of two chains; `nil` for equal names.
+  package static func note(ofChains old: String, _ new: String) -> String? {
+    guard !old.hasSameBytes(as: new) else { return nil }
+    return """
+      Two chains are compared, \(ScreenText.quoted(old)) and \(ScreenText.quoted(new)): the differences are not those \
+      of an upgrade, unless the chain was renamed.
+      """
   }
 
   /// The changes, most severe first.
