@@ -68,7 +68,7 @@ HS_INLINE void hash(uint8_t *digests, const uint8_t *const *messages, const size
     size_t length = lengths[lane];
     ending[lane] = length ? (length - 1) / BLOCK : 0;
     if (ending[lane] > most) most = ending[lane];
-    memcpy(ends[lane], messages[lane] + BLOCK * ending[lane], length - BLOCK * ending[lane]);
+    if (length > 0) memcpy(ends[lane], messages[lane] + BLOCK * ending[lane], length - BLOCK * ending[lane]);
   }
   for (size_t block = 0; block <= most; block++) {
     const uint8_t *blocks[LANES];

@@ -19,10 +19,7 @@ package enum SafePicture {
   /// - Returns: the published file; idempotent.
   /// - Throws: ``Fault``.
   package static func published(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
-    try checkSize(bytes)
-    let written = try shapes(in: bytes).bytes
-    try checkSize(written)
-    return written
+    try written(shapes(in: bytes))
   }
 
   /// Converts an icon to its published form.
@@ -31,13 +28,21 @@ package enum SafePicture {
   /// - Returns: as ``published(_:)``.
   /// - Throws: ``Fault``, also for a picture that browsers show as nothing.
   package static func icon(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
-    let picture = try published(bytes)
+    let shapes = try shapes(in: bytes)
+    // A file without a namespace is a picture in a page, and nothing in a file of its own.
     let declared = try XMLReader.root(of: bytes, in: "").name.namespace
-    try PictureShown.check(try shapes(in: bytes), declared: declared)
-    return picture
+    try PictureShown.check(shapes, declared: declared)
+    return try written(shapes)
+  }
+
+  private static func written(_ shapes: XMLElement) throws(Fault) -> [UInt8] {
+    let bytes = shapes.bytes
+    try checkSize(bytes)
+    return bytes
   }
 
   private static func shapes(in bytes: [UInt8]) throws(Fault) -> XMLElement {
+    try checkSize(bytes)
     let picture = try PictureRules.applied(
       to: XMLReader.root(of: bytes, in: PictureRules.namespace))
     try PictureCost.check(picture)
