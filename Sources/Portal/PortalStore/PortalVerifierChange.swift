@@ -95,6 +95,21 @@ package struct PortalVerifierChange: Sendable {
       }, in: portal)
   }
 
+  /// The sentence that the portal of a workspace has other verifiers than the record, such as after
+  /// a command that was killed, or after a restored database; `nil` if it has not.
+  package static func difference(from database: HotDatabase, in workspace: Workspace) -> String? {
+    let folder = PortalFolder(in: workspace)
+    guard folder.hasPortal, let portal = try? Portal(folder, in: workspace),
+      let change = try? PortalVerifierChange(recordedIn: database, for: portal, now: FileTime.now)
+    else { return nil }
+    let networks = change.signers.flatMap(\.networks)
+    guard !networks.isEmpty else { return nil }
+    return """
+      The verifiers of \(networks.shortList(3)) in portal.json are not those on record. If the record is right, \
+      'hotside portal build --take-verifiers' takes it.
+      """
+  }
+
   private mutating func take(_ keys: [PortalConfiguration.NewKey], in portal: Portal) {
     var changed = portal.configuration
     signers = changed.take(keys, from: day)

@@ -126,4 +126,20 @@ import ToolTestSupport
     #expect(!changed.error.contains("portal.json: the verifier"), "\(changed)")
     #expect(try verifiers() == before)
   }
+
+  /// The line that undoes the record, and a command that changes nothing, name what is left to do.
+  @Test func anotherVerifierInThePortalIsNamed() throws {
+    let changed = try run("networks", "verifier", "set", "westend", "--key", "new", "--yes")
+    let way = "'hotside portal build --take-verifiers' takes it."
+    #expect(!changed.error.contains(way), "\(changed)")
+    let undo = try #require(changed.error.split(separator: "To undo: hotside ").last)
+    let words = undo.prefix { $0 != "\n" }.split(separator: " ").map(String.init)
+    let undone = try tool.succeed(words: words)
+    #expect(undone.error.contains("The verifiers of westend in portal.json are not"), "\(undone)")
+    let again = try run("networks", "verifier", "set", "westend", "--general", "--yes")
+    #expect(again.error.contains(way), "\(again)")
+    try run("portal", "build", "--out", site, "--take-verifiers")
+    let last = try run("networks", "verifier", "set", "westend", "--general", "--yes")
+    #expect(!last.error.contains(way), "\(last)")
+  }
 }

@@ -6,6 +6,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import PortalStore
 import Reporting
 import SecretVault
 import TerminalKit
@@ -110,11 +111,15 @@ struct Restore: Command {
     try Restore.warn(former, workspace, context)
   }
 
-  /// Warns of each chain whose checkpoint went back or is gone.
+  /// Warns of a portal with other verifiers than the restored record, and of each chain whose
+  /// checkpoint went back or is gone.
   private static func warn(
     _ former: [StoredCheckpoint], _ workspace: Workspace, _ context: CommandContext
   ) throws {
-    guard !former.isEmpty, let database = try workspace.hotDatabaseIfPresent() else { return }
+    guard let database = try workspace.hotDatabaseIfPresent() else { return }
+    if let difference = PortalVerifierChange.difference(from: database, in: workspace) {
+      context.output.warn(difference)
+    }
     var seen: Set<Hash256> = []
     for old in former where seen.insert(old.genesisHash).inserted {
       let new = try database.checkpoint(of: old.genesisHash)

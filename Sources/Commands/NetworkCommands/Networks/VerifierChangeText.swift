@@ -57,6 +57,9 @@ enum VerifierChangeText {
     let changes = changes.filter(\.takesAway)
     let count = new == nil ? 0 : changes.reduce(0) { $0 + $1.productCount }
     let database = try workspace.openHotDatabase(.readOnly)
+    if let difference = PortalVerifierChange.difference(from: database, in: workspace) {
+      output.warn(difference)
+    }
     var steps = UnrecordedNetworks.tell(database, output)
     if case .general? = new, try database.generalVerifier() == nil {
       output.note("No key is on record for the general verifier yet.")
@@ -71,12 +74,7 @@ enum VerifierChangeText {
       steps.append("hotside sign --all --again-foreign")
     }
     output.note(DefaultsLossText.wayBack(in: workspace))
-    if !portal.isEmpty {
-      output.note(
-        "That leaves portal.json as it is now; 'hotside portal build --take-verifiers' then takes the restored record."
-      )
-      steps.append("hotside portal build")
-    }
+    if !portal.isEmpty { steps.append("hotside portal build") }
     hints.tellNext(steps, in: place, report, context)
   }
 
