@@ -50,6 +50,10 @@ import ToolTestSupport
     #expect(run.error.contains("had changed since the last build: 'index.html'."), "\(run)")
     #expect(!run.error.contains("Nothing is new"), "\(run)")
     #expect(try build(fixture).error.contains("Nothing is new"))
+    // A folder that is gone as a whole was not damaged.
+    try change(fixture, "rm -r site")
+    let anew = try build(fixture)
+    #expect(anew.exitCode == 0 && !anew.error.contains("repaired"), "\(anew)")
   }
 
   /// A site in a repository, with files of its owner.

@@ -335,6 +335,8 @@ package struct SiteBuild: Sendable {
     var outcome = Outcome(drawn: drawn)
     (outcome.indexVersion, outcome.indexHash) = (index?.version, index?.hash)
     (outcome.foreignCount, outcome.foreign) = (foreign.files.count, foreign.summary)
+    // In a folder without files nothing is damaged: it is a new one.
+    let repairable = found.isEmpty ? [:] : former.entries
     for path in Set(entries.keys).union(found.keys).sorted(by: { ByteText($0) < ByteText($1) }) {
       outcome.bytes += entries[path]?.bytes ?? 0
       let kind: Change.Kind
@@ -343,7 +345,7 @@ package struct SiteBuild: Sendable {
         outcome.unchanged += 1
         continue
       case (_, nil): kind = .removed
-      case (_, let new) where new == former.entries[path]?.sha256: kind = .repaired
+      case (_, let new) where new == repairable[path]?.sha256: kind = .repaired
       case (nil, _): kind = .new
       default: kind = .changed
       }
