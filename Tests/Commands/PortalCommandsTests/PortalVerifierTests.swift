@@ -141,5 +141,10 @@ import ToolTestSupport
     try run("portal", "build", "--out", site, "--take-verifiers")
     let last = try run("networks", "verifier", "set", "westend", "--general", "--yes")
     #expect(!last.error.contains(way), "\(last)")
+    // The record has changed, and the portal cannot.
+    try tool.folder.write(Array("{".utf8), to: "Portal/portal.json")
+    let partly = try run(
+      "networks", "verifier", "set", "westend", "--key", "new", "--yes", code: 12)
+    #expect(partly.error.contains("keeps its verifiers"), "\(partly)")
   }
 }

@@ -82,7 +82,7 @@ struct NetworksVerifierSet: Command {
     let names = chains.map(\.name).shortList(3)
     context.output.note(
       "The verifier on record for \(names) is \(ValidCurrentVerifier.words(verifier)).")
-    try VerifierChangeText.tell(
+    let isWhole = try VerifierChangeText.tell(
       joined, portal, in: workspace, saidAs: self.workspace.words, report, hints, context)
     let records = zip(chains, changes).map { (($0, verifier, general), $1) }
     if !all, networks.count == 1, let record = records.first {
@@ -90,6 +90,7 @@ struct NetworksVerifierSet: Command {
     } else {
       report.printed(records, as: NetworksVerifierSet.several)
     }
+    if !isWhole { throw ExitCode.partial }
   }
 
   /// One entry for each chain that the user named.

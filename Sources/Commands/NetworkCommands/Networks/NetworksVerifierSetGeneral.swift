@@ -5,6 +5,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import PortalStore
+import Reporting
 import SubstrateCrypto
 import TerminalKit
 import UpdateCompletion
@@ -59,9 +60,10 @@ struct NetworksVerifierSetGeneral: Command {
     try workspace.changeHotDatabase { database in try database.setGeneralVerifier(signer) }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
-    try VerifierChangeText.tell(
+    let isWhole = try VerifierChangeText.tell(
       [change], portal, in: workspace, saidAs: self.workspace.words, report, hints, context)
     report.printed((signer, change), as: NetworksVerifierSetGeneral.document)
+    if !isWhole { throw ExitCode.partial }
   }
 
   private func signer(_ context: CommandContext) throws -> MultiSigner? {

@@ -40,11 +40,12 @@ enum VerifierChangeText {
   /// Changes the portal, and reports the next steps and the command that restores the previous
   /// records.
   ///
-  /// - Throws: `HotSideError.fileAfterDatabase`.
+  /// - Returns: whether the portal has the new verifiers, or none of its networks is concerned.
+  /// - Throws: `HotDatabaseError`.
   static func tell(
     _ changes: [VerifierChange], _ portal: PortalVerifierChange, in workspace: Workspace,
     saidAs place: String, _ report: ReportOptions, _ hints: HintOptions, _ context: CommandContext
-  ) throws {
+  ) throws -> Bool {
     let output = context.output
     let new = changes.first?.new
     if case .custom(let verifier)? = new, let key = verifier.signer,
@@ -53,11 +54,13 @@ enum VerifierChangeText {
       output.warn(
         "This is the development key \(path), which everyone has. Never publish what it signs.")
     }
-    write(portal, output, try SourceDate.seconds(context))
+    let isWritten = write(portal, output, try SourceDate.seconds(context))
     let changes = changes.filter(\.takesAway)
     let count = new == nil ? 0 : changes.reduce(0) { $0 + $1.productCount }
     let database = try workspace.openHotDatabase(.readOnly)
-    if let difference = PortalVerifierChange.difference(from: database, in: workspace) {
+    if isWritten,
+      let difference = PortalVerifierChange.difference(from: database, in: workspace)
+    {
       output.warn(difference)
     }
     var steps = UnrecordedNetworks.tell(database, output)
@@ -66,7 +69,10 @@ enum VerifierChangeText {
       steps.append("hotside networks verifier set-general --key NAME")
     }
     if steps.isEmpty, new != nil, portal.isEmpty { steps.append("hotside status") }
-    guard !changes.isEmpty else { return hints.tellNext(steps, in: place, report, context) }
+    guard !changes.isEmpty else {
+      hints.tellNext(steps, in: place, report, context)
+      return isWritten
+    }
     if count > 0 {
       let them = count == 1 ? "the update" : "the newest of the \(count) updates"
       output.note(
@@ -74,23 +80,27 @@ enum VerifierChangeText {
       steps.append("hotside sign --all --again-foreign")
     }
     output.note(DefaultsLossText.wayBack(in: workspace))
-    if !portal.isEmpty { steps.append("hotside portal build") }
+    if !portal.isEmpty {
+      steps.append("hotside portal build\(isWritten ? "" : " --take-verifiers")")
+    }
     hints.tellNext(steps, in: place, report, context)
+    return isWritten
   }
 
   private static func write(
     _ portal: PortalVerifierChange, _ output: CommandOutput, _ now: Int64
-  ) {
+  ) -> Bool {
     do { try portal.write(now: now) } catch {
       output.warn(
         """
         portal.json was not changed. \(error.reportable.message) Remove the obstacle, then run 'hotside portal build \
         --take-verifiers'.
         """)
-      return
+      return false
     }
     for sentence in portal.sentences { output.note(sentence) }
-    guard let fault = portal.fault else { return }
+    guard let fault = portal.fault else { return true }
     output.warn("The portal could not be read, and keeps its verifiers. \(fault)")
+    return false
   }
 }
