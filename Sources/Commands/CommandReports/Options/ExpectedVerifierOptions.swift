@@ -22,7 +22,10 @@ package struct ExpectedVerifierOptions: ParsableArguments {
         """,
       valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
   var verifier: VerifierArgument?
-  @Flag(help: "End with code 77 for an update that is unsigned, or signed by a development key.")
+  @Flag(
+    help: ArgumentHelp(
+      "End with code 77 for an update that is unsigned, or signed by a development key.",
+      discussion: "A development key that --verifier asks for is the right one."))
   package var requireSigned = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
