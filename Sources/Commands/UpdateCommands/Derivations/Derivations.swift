@@ -26,7 +26,7 @@ struct Derivations: Command {
       vault (--key), or are given after the paths (--root-key).
 
       Each line is reported as kept, duplicate or bad, with the reason. Passwords cause a warning
-      and are never shown. The exit code is 12 if lines are left out.
+      and are never shown. The exit code is 12 if a line cannot be used.
       """,
     examples: [
       CommandExample(
