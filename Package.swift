@@ -534,7 +534,9 @@ let commands = [
     "Commands", "PortalLifeCommands",
     [
       "CommandReports", "PortalLife", "PortalSite", "SignedIndex", "PortalImport", "PortalStore",
-      "Round", "HotSide", "PictureWork", "QRDrawing", "SubstrateCrypto", "ChainInquiry", "HotStore",
+      "UpdateFramework",
+      "Round", "HotSide", "PictureWork", "QRDrawing", "SecretVault", "SubstrateCrypto",
+      "ChainInquiry", "HotStore",
       "BrowserDesk", "LoopbackServer", "NodeClient",
       "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),

@@ -120,15 +120,8 @@ struct IndexKeyOptions: ParsableArguments {
   ) throws -> [IndexSigner] {
     try names.compactMap { name in
       try keyStore.map {
-        try IndexSigner(
-          try $0.indexKeyPair(named: name), source: "The key \(ScreenText.quoted(name))",
-          besides: verifiers)
+        try IndexSigner(try $0.indexKeyPair(named: name), named: name, besides: verifiers)
       }
     }
   }
-}
-
-extension PortalConfiguration {
-  /// The keys of all verifiers, which never sign an index.
-  var verifierKeys: [MultiSigner] { verifiers.flatMap { $0.keys.map(\.signer) } }
 }

@@ -6,7 +6,7 @@ import PortalStore
 package enum PortalFamily {
   /// The commands of `portal` that make and check sites.
   package static let commands: [any Command.Type] = [
-    PortalInit.self, PortalBuild.self, PortalCheck.self, PortalRotate.self,
+    PortalInit.self, PortalBuild.self, PortalCheck.self,
   ]
 
   /// The JSON shape of the record of each picture of a site.

@@ -4,8 +4,9 @@ package import CommandLineKit
 package enum PortalLifeFamily {
   /// The commands of `portal` that take over an older portal, and serve one and keep it current and tidy.
   package static let commands: [any Command.Type] = [
-    PortalUpdateCommand.self, PortalStatusCommand.self, PortalWatchCommand.self,
-    PortalServe.self, PortalWithdraw.self, PortalImportConfig.self, PortalGC.self,
+    PortalRotate.self, PortalUpdateCommand.self, PortalStatusCommand.self,
+    PortalWatchCommand.self, PortalServe.self, PortalWithdraw.self, PortalImportConfig.self,
+    PortalGC.self,
   ]
   /// The command that `portal sign-queue` calls without a subcommand.
   package static let listQueue: any Command.Type = SignQueueList.self

@@ -4,6 +4,9 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension PortalConfiguration {
+  /// The keys of all verifiers, which never sign an index.
+  package var verifierKeys: [MultiSigner] { verifiers.flatMap { $0.keys.map(\.signer) } }
+
   /// The key that signs for a network from a day on.
   package struct NewKey: Equatable, Sendable {
     /// The id of the network.

@@ -15,8 +15,17 @@ package final class IndexSigner {
   ///
   /// - Parameters:
   ///   - pair: an Ed25519 key.
-  ///   - source: the name of the key, for messages.
+  ///   - name: the name of the key.
   ///   - verifiers: the keys of verifiers, which never sign an index.
+  /// - Throws: ``SignedIndexError/verifierKey(source:)``; `UpdateFrameworkError` for another scheme.
+  package convenience init(
+    _ pair: consuming KeyPair, named name: String, besides verifiers: [MultiSigner]
+  ) throws {
+    try self.init(pair, source: "The key \(ScreenText.quoted(name))", besides: verifiers)
+  }
+
+  /// Creates a signer; `source` is the origin of the key, for messages.
+  ///
   /// - Throws: ``SignedIndexError/verifierKey(source:)``; `UpdateFrameworkError` for another scheme.
   package init(
     _ pair: consuming KeyPair, source: String, besides verifiers: [MultiSigner]

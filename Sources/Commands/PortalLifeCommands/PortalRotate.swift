@@ -85,7 +85,12 @@ struct PortalRotate: Command {
     let index = IndexFolder(ofPortal: folder.path)
     try folder.requireIndex(site: PortalFolder.site(in: workspace))
     let vault = try keyStore.unlocked(context, password)
-    let named = try IndexKeyOptions.signers(named: names, besides: verifiers, vault)
+    func signers(_ names: [String]) throws -> [IndexSigner] {
+      try names.map { name in
+        try IndexSigner(try vault.indexKeyPair(named: name), named: name, besides: verifiers)
+      }
+    }
+    let named = try signers(names)
     let records = try vault.records()
     var former: IndexKeys.Holders?
     let written = try IndexRoots.rotate(in: index, now: now) { keys in
@@ -97,8 +102,7 @@ struct PortalRotate: Command {
       let own = records.filter { record in
         record.key.map { $0.role?.isOfIndex == true && roots.contains($0.publicKey) } ?? false
       }
-      return IndexSigners(
-        try IndexKeyOptions.signers(named: own.map(\.name), besides: verifiers, vault))
+      return IndexSigners(try signers(own.map(\.name)))
     }
     context.output.note(
       "Wrote \(written.path). Keep the other files in this folder: readers follow the roots one by one."
