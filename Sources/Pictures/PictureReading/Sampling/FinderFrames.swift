@@ -7,7 +7,7 @@ struct FinderFrames {
   let fourth: Point
   /// The estimated number of modules between the centers of two patterns.
   private let span: Point
-  /// The deviation from a square in perspective.
+  /// The deviation from a square in perspective with clear patterns.
   private let error: Double
 
   /// The maximum number of results.
@@ -57,7 +57,8 @@ struct FinderFrames {
     guard cosines.allSatisfy({ $0 >= FinderFrames.straight }), ratio <= FinderFrames.spanRatio,
       FinderFrames.spans.contains(span.x), FinderFrames.spans.contains(span.y)
     else { return nil }
-    error = cosines.reduce(0) { $0 + 1 - $1 } + ratio
+    let scores = [corner, second, third].map(\.score)
+    error = cosines.reduce(0) { $0 + 1 - $1 } + ratio + scores.reduce(0) { $0 + Double(1 - $1) }
     // Where right.center + s * right.down = below.center + t * below.across.
     let way = below.center - right.center
     let area = right.down.cross(below.across)
