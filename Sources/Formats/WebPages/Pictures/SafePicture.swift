@@ -29,7 +29,7 @@ package enum SafePicture {
   /// - Throws: ``Fault``, also for a picture that browsers show as nothing.
   package static func icon(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
     let shapes = try shapes(in: bytes)
-    // A file without a namespace is a picture in a page, and nothing in a file of its own.
+    // Browsers show a file without the namespace as text.
     let declared = try XMLReader.root(of: bytes, in: "").name.namespace
     try PictureShown.check(shapes, declared: declared)
     return try written(shapes)
