@@ -237,6 +237,7 @@ import ToolTestSupport
       print(f"http://127.0.0.1:{server.server_port}/", flush=True)
       server.serve_forever()
       """
+    try fixture.built()
     let server = try ServedProcess("/usr/bin/python3", ["-c", program, fixture.site])
     func check() throws -> Tool.Run {
       try stranger.run(
