@@ -518,7 +518,8 @@ let commands = [
   room(
     "Commands", "KeyCommands",
     [
-      "CommandReports", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "CommandLineKit",
+      "CommandReports", "SignedIndex", "PortalStore", "UpdateCompletion", "HotSide", "PictureWork",
+      "HotStore", "CommandLineKit",
       "TerminalKit", "VaultPayloads", "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec",
       "SCALECodec", "ByteSupport", "Reporting",
     ]),

@@ -47,18 +47,6 @@ struct KeyDescriptionOptions: ParsableArguments {
       name, secretURI: uri, encryption: crypto ?? known ?? usual, role: role, comment: comment)
   }
 
-  /// The next command, which records the key as the general verifier or makes the root of an index with it; empty for
-  /// other keys.
-  func recording(_ name: String) -> [String] {
-    let name = ShellWord.quoted(name, leaving: "")
-    return switch role {
-    case .general: ["hotside networks verifier set-general --key \(name)"]
-    case .root: ["hotside portal init --root-key \(name)"]
-    case .index, .timestamp: ["hotside portal init --root-key NAME"]
-    default: []
-    }
-  }
-
   private static func hasPassword(_ bytes: Span<UInt8>) -> Bool {
     var slashes = 0
     for index in bytes.indices {

@@ -64,7 +64,10 @@ struct KeysGenerate: Command {
       context.output.note("Its phrase is only in the vault. Make a backup.")
     }
     report.printed(record, as: KeyStoreText.record)
-    hints.tellNext(key.recording(record.name), report, context)
+    let place = keyStore.keyStore.map { " --vault \(ShellWord.quoted($0, leaving: ""))" } ?? ""
+    hints.tellNext(
+      try NextKeyStep.command(after: record, among: unlocked.records(), context).map { [$0] } ?? [],
+      in: place, report, context)
   }
 }
 

@@ -204,10 +204,8 @@ struct PortalBuild: Command {
     if hasAlarm {
       hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
     } else if !plan, !outcome.changes.isEmpty {
-      let folders = [("site", out), ("portal", self.portal.portal)].compactMap { name, value in
-        value.map { " --\(name) \(ShellWord.quoted($0, leaving: ""))" }
-      }
-      hints.tellNext(["hotside portal check\(folders.joined())"], report, context)
+      let folder = out.map { " --site \(ShellWord.quoted($0, leaving: ""))" } ?? ""
+      hints.tellNext(["hotside portal check\(folder)\(self.portal.words)"], report, context)
     }
     if isPartial { throw ExitCode.partial }
   }

@@ -168,7 +168,10 @@ struct PortalInit: Command {
       )
     }
     report.printed((configuration, written), as: PortalInit.document)
-    hints.tellNext(["hotside portal build --out site"], report, context)
+    let site = folder.buildOptions(in: workspace)
+    hints.tellNext(
+      ["hotside portal build\(site.isEmpty ? " --out site" : site)\(portal.words)"],
+      in: self.workspace.words, report, context)
   }
 
   /// The existing portal, whose files this command may write again.

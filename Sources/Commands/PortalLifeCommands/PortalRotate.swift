@@ -128,8 +128,10 @@ struct PortalRotate: Command {
       return own.prefix(holders.threshold).map { ShellWord.quoted($0.name, leaving: "") }
     }
     let names = Set(signers.joined()).sorted().map { " --index-key \($0)" }.joined()
+    let options = folder.buildOptions(in: workspace) + portal.words
     hints.tellNext(
-      ["hotside portal build\(names.isEmpty ? " --index-key NAME" : names)"], report, context)
+      ["hotside portal build\(names.isEmpty ? " --index-key NAME" : names)\(options)"],
+      in: self.workspace.words, report, context)
   }
 
   /// The keys of the role, which must be made for it, and be as many as were demanded.

@@ -174,8 +174,10 @@ struct PortalUpdateCommand: Command {
     let waits = results.contains { $0.state == .waiting }
     let isNews = results.contains { $0.isNew && $0.state != .waiting }
     let lost = results.compactMap(\.nextCommand)
+    let build =
+      "hotside portal build\(portal.folder.buildOptions(in: workspace))\(self.portal.words)"
     hints.tellNext(
-      (waits ? ["hotside sign --all"] : isNews ? ["hotside portal build"] : [])
+      (waits ? ["hotside sign --all"] : isNews ? [build] : [])
         + (lost.count > 1 ? ["hotside networks set-endpoint NAME URL"] : lost),
       in: self.workspace.words, report, context)
     if results.exit != .success { throw results.exit }

@@ -70,7 +70,9 @@ struct PortalWithdraw: Command {
       \(undo ? "offered again; the site has it after" : "withdrawn; the site has it until") the next build.
       """)
     report.printed(found, as: PortalWithdraw.document)
-    hints.tellNext(["hotside portal build"], report, context)
+    hints.tellNext(
+      ["hotside portal build\(folder.buildOptions(in: workspace))\(self.portal.words)"],
+      in: self.workspace.words, report, context)
   }
 }
 

@@ -43,7 +43,8 @@ extension RoundJob {
       }
       return RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
-        newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self))
+        newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
+        buildOptions: folder.buildOptions(in: workspace))
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

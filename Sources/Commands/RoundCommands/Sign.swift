@@ -151,11 +151,13 @@ struct Sign: Command {
     try text.tell(outcome, after: refused.map(\.row), waiting: others, isDocument: report.json)
     QueueNames.record(outcome.made.map(\.outcome), in: workspace, context)
     report.printed(outcome, as: Sign.document)
-    let isForPortal = PortalFolder(in: workspace).hasPortal
+    let portal = PortalFolder(in: workspace)
     if !outcome.isWhole {
       hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
-    } else if isForPortal {
-      hints.tellNext(["hotside portal build"], in: self.workspace.folder.words, report, context)
+    } else if portal.hasPortal {
+      hints.tellNext(
+        ["hotside portal build\(portal.buildOptions(in: workspace))"],
+        in: self.workspace.folder.words, report, context)
     }
     try outcome.end()
   }

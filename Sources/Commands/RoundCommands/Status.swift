@@ -86,7 +86,7 @@ struct Status: Command {
     let work = rows.filter { $0.state != .unprepared || !networks.isEmpty }
     let steps = RoundStep.lines(
       work.compactMap(\.step), eachAlone: !networks.isEmpty || !except.isEmpty,
-      proving: proof.prove)
+      proving: proof.prove, building: facts.publication?.buildOptions ?? "")
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: FileTime.now).show(rows, showsAll: all, context)
       hints.tellNext(steps, in: self.workspace.words, report, context)

@@ -137,6 +137,8 @@ struct StatusText {
       "verdict": .of(\.row.verdict, as: .orNull(.word(\.rawValue, of: UpdateVerdict.allCases))),
       "observedAt": .of(\.row.observedAt),
       "silentSince": .of(\.row.silentSince),
-      "nextCommand": .of { item in item.row.step.map { RoundStep.lines([$0])[0] } },
+      "nextCommand": .of { item in
+        item.row.step.map { RoundStep.lines([$0], building: item.row.buildOptions)[0] }
+      },
     ])
 }

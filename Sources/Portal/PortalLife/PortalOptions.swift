@@ -15,6 +15,11 @@ package struct PortalFolderOptions: CommonOptions {
 
   package init() {}
 
+  /// The option as given, with a leading space, for the next command line.
+  package var words: String {
+    portal.map { " --portal \(ShellWord.quoted($0, leaving: ""))" } ?? ""
+  }
+
   /// The folder that the option names, or the portal folder of the workspace.
   package func resolve(in workspace: Workspace) -> PortalFolder {
     if let portal {

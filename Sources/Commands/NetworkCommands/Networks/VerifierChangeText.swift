@@ -81,7 +81,8 @@ enum VerifierChangeText {
     }
     output.note(DefaultsLossText.wayBack(in: workspace))
     if !portal.isEmpty {
-      steps.append("hotside portal build\(isWritten ? "" : " --take-verifiers")")
+      let options = PortalFolder(in: workspace).buildOptions(in: workspace)
+      steps.append("hotside portal build\(options)\(isWritten ? "" : " --take-verifiers")")
     }
     hints.tellNext(steps, in: place, report, context)
     return isWritten

@@ -35,11 +35,15 @@ package struct RoundFacts: Sendable {
     package let products: Set<String>
     /// The newest published versions of metadata, by genesis hash.
     package let newest: [Hash256: UInt32]
+    /// The options of `portal build` for the portal's site, with a leading space.
+    package let buildOptions: String
 
     package init(
-      networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:]
+      networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:],
+      buildOptions: String = ""
     ) {
       (self.networks, self.products, self.newest) = (networks, products, newest)
+      self.buildOptions = buildOptions
     }
   }
 

@@ -43,6 +43,8 @@ package struct RoundRow: Equatable, Sendable {
   package var product: String?
   /// Whether the portal of the workspace is to publish the update.
   package var isForPortal = false
+  /// The options of `portal build` for the portal's site, with a leading space.
+  package var buildOptions = ""
   /// The time of the last answer of a node about its runtime, in seconds since 1970 (UTC).
   package var observedAt: Int64?
   /// The time when the fault of the nodes was found, in seconds since 1970 (UTC); `nil` if unknown,
@@ -152,9 +154,11 @@ package enum RoundStep: Hashable, Sendable {
   private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
 
   /// The command lines for steps, in the order of the round: one for each kind of step, or with
-  /// `eachAlone` one for each network; with `proving`, those that fetch have `--prove`.
+  /// `eachAlone` one for each network; with `proving`, those that fetch have `--prove`. `options` are those of
+  /// `portal build`, with a leading space.
   package static func lines(
-    _ steps: [RoundStep], eachAlone: Bool = false, proving: Bool = false
+    _ steps: [RoundStep], eachAlone: Bool = false, proving: Bool = false,
+    building options: String = ""
   ) -> [String] {
     var kinds: [Int: [RoundStep]] = [:]
     for step in steps where kinds[step.words.place]?.contains(step) != true {
@@ -162,8 +166,13 @@ package enum RoundStep: Hashable, Sendable {
     }
     return kinds.sorted { $0.key < $1.key }.flatMap { _, steps in
       let lines = steps.count > 1 && !eachAlone ? [steps[0].words.all] : steps.map(\.words.one)
-      guard proving, case .fetch = steps[0] else { return lines.map { "hotside " + $0 } }
-      return lines.map { "hotside \($0) --prove" }
+      let rest =
+        switch steps[0] {
+        case .fetch where proving: " --prove"
+        case .publish: options
+        default: ""
+        }
+      return lines.map { "hotside \($0)\(rest)" }
     }
   }
 }

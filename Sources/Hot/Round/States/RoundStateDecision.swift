@@ -139,6 +139,7 @@ struct RoundStateDecision {
       let genesisHash = product.subject.genesisHash, publication.networks.contains(genesisHash)
     else { return }
     row.isForPortal = true
+    row.buildOptions = publication.buildOptions
     if publication.products.contains(product.path) { row.state = .published }
   }
 

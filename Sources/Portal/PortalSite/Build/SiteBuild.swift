@@ -244,6 +244,7 @@ package struct SiteBuild: Sendable {
     try tree.exchange()
     try SiteRecord(fingerprint: fingerprint, entries: tree.publishedEntries).write(
       to: SiteRecord.path(of: site, in: portal.folder))
+    try portal.folder.noteBuild(of: site)
   }
 
   func networks() throws -> [SiteNetwork] {

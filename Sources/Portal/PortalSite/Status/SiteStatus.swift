@@ -243,6 +243,11 @@ extension SiteStatus.Row {
     return "The chain went back from version \(highest.version) to \(live.version)."
   }
 
+  /// The silence of the nodes, as a sentence without its full stop; `nil` if they answered or were not asked.
+  private var silence: String? {
+    observation?.silentSince.map { "The nodes have not answered since \(RFC3339.words($0))" }
+  }
+
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
   var explanation: String? {
@@ -251,11 +256,10 @@ extension SiteStatus.Row {
         network.specs.isEmpty
         ? "No update of it is complete, so the site has none."
         : "No metadata of it is complete, so the site has only its specs."
-      let next =
-        state == .unknown
-        ? "'hotside portal update' asks the nodes, and prepares what is to be signed."
-        : "'hotside status' shows what is next."
-      return "\(found) \(next)"
+      guard state == .unknown else { return "\(found) 'hotside status' shows what is next." }
+      return found + " "
+        + (silence.map { "\($0)." }
+          ?? "'hotside portal update' asks the nodes, and prepares what is to be signed.")
     }
     switch state {
     case .current, .ahead:
@@ -273,9 +277,6 @@ extension SiteStatus.Row {
       return "\(network.withdrawals.first ?? "") 'hotside portal withdraw --undo' offers it again."
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
     case .unknown:
-      let silence = observation?.silentSince.map {
-        "The nodes have not answered since \(RFC3339.words($0))"
-      }
       if let reason = observation?.unproved { return "The last look proved nothing. \(reason)" }
       return
         """
