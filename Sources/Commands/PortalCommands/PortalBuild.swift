@@ -193,7 +193,7 @@ struct PortalBuild: Command {
       context.output.note(line)
     }
     let limit = portal.configuration.limits.siteBytes
-    if outcome.nextBytes > limit {
+    if let next = outcome.nextBytes, next > limit {
       context.output.warn(
         """
         One more version of each network makes the site larger than limits.siteBytes, \(limit.byteSize), allows. \

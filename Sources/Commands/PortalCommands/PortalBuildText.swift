@@ -90,14 +90,22 @@ enum PortalBuildText {
       """
       \(isPlan ? "A build would change" : "Built") \(site): \
       \((outcome.written - repaired.count).counted("file")) new or changed, \(repairs)\(outcome.removed) gone, \
-      \(outcome.unchanged) as before, \(outcome.bytes.byteSize) in all, \(outcome.drawn.counted("picture")) drawn. \
-      One more version of each network makes it about \(outcome.nextBytes.byteSize).
+      \(outcome.unchanged) as before, \(outcome.bytes.byteSize) in all, \(outcome.drawn.counted("picture")) drawn.\
+      \(estimate(of: outcome))
       """
     ]
     if !repaired.isEmpty {
       lines.append("Files that had changed since the last build: \(shortList(repaired)).")
     }
     return lines + foreign
+  }
+
+  /// The size after one more version, as a sentence with a leading space; empty if the site offers no version.
+  private static func estimate(of outcome: SiteBuild.Outcome) -> String {
+    guard let next = outcome.nextBytes else { return "" }
+    let others = outcome.networks.count - outcome.offeredCount
+    let which = others == 0 ? "each network" : "each network that has one"
+    return " One more version of \(which) makes it about \(next.byteSize)."
   }
 
   /// The files in the folder of the site that no build made, as a sentence; empty if there are none.

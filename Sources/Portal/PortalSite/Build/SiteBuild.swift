@@ -23,8 +23,11 @@ package struct SiteBuild: Sendable {
     package var unchanged = 0
     /// The size of the whole site in bytes.
     package var bytes = 0
-    /// The approximate size of the site in bytes after one more version of each network.
-    package var nextBytes = 0
+    /// The approximate size of the site in bytes after one more version of each network with a version; `nil` without
+    /// such networks.
+    package var nextBytes: Int?
+    /// The number of networks that the site offers a version of.
+    package var offeredCount = 0
     /// The number of pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
@@ -352,7 +355,9 @@ package struct SiteBuild: Sendable {
       }
       outcome.changes.append(Change(path: path, kind: kind))
     }
-    outcome.nextBytes = estimateNext(status.rows.map(\.network), entries)
+    let offered = status.rows.map(\.network).filter { $0.versions.contains(where: \.hasPicture) }
+    outcome.offeredCount = offered.count
+    outcome.nextBytes = offered.isEmpty ? nil : estimateNext(offered, entries)
     outcome.networks = status.rows.map { row in
       let network = row.network
       return NetworkState(
