@@ -19,7 +19,9 @@ package enum SignedIndexError: ReportableError, Equatable {
   /// The root does not list a key that was named to sign.
   case unlistedKey(source: String)
   /// No named key has the role.
-  case noKey(role: String, count: Int, threshold: Int)
+  ///
+  /// `changed` are the files of the site whose lists must be signed; empty if lists expire soon.
+  case noKey(role: String, count: Int, threshold: Int, changed: [String] = [])
   /// The state file belongs to the index of another root.
   case otherRoot(state: String)
 
@@ -87,14 +89,14 @@ package enum SignedIndexError: ReportableError, Equatable {
         root \
         with 'hotside portal rotate'.
         """)
-    case .noKey(let role, let count, let threshold):
+    case .noKey(let role, let count, let threshold, let changed):
       .inputMissing(
         .indexKey,
         """
         The index needs \(threshold.counted("key")) with the role \(role), but \(count) \
         \(count == 1 ? "was" : "were") \
         given. Name each key with --index-key, --index-key-file or --index-key-fd.\
-        \(role == "timestamp" ? "" : Self.aboutLists)
+        \(role == "timestamp" ? "" : Self.aboutLists(changed))
         """)
     case .otherRoot(let state):
       .refused(
@@ -107,6 +109,11 @@ package enum SignedIndexError: ReportableError, Equatable {
     }
   }
 
-  private static let aboutLists =
-    " Files of the site have changed, or a list must be renewed; otherwise the timestamp key is enough."
+  private static func aboutLists(_ changed: [String]) -> String {
+    let cause =
+      changed.isEmpty
+      ? "No file would change, but a list expires soon, or the root has other keys now"
+      : "\(changed.count.counted("file")) of the site would change: \(changed.shortList(3))"
+    return " \(cause). Otherwise the timestamp key is enough."
+  }
 }

@@ -183,7 +183,13 @@ package struct SiteBuild: Sendable {
       try checkSize(of: tree)
       try tree.carry(foreign)
       if isPlan { return outcome(status, tree.entries, found: found, foreign, drawn: drawn, nil) }
-      try index.map { try sign($0, tree.entries, status) }
+      do {
+        try index.map { try sign($0, tree.entries, status) }
+      } catch SignedIndexError.noKey(let role, let count, let threshold, _) {
+        let changed = outcome(status, tree.entries, found: found, foreign, drawn: drawn, nil)
+        throw SignedIndexError.noKey(
+          role: role, count: count, threshold: threshold, changed: changed.changes.map(\.path))
+      }
       let outcome = outcome(status, tree.entries, found: found, foreign, drawn: drawn, index)
       // The log is written first: a build refuses a log that lacks entries of the index or of the site.
       if let lines { try portal.folder.writeLog(lines) }
