@@ -53,7 +53,7 @@ struct PortalWatchCommand: Command {
       "Run this program when the site has changed; repeat the option for its arguments.",
       valueName: "word"), completion: .file())
   var publishCommand: [String] = []
-  @Flag(help: "End after one round, with the exit code of its update.")
+  @Flag(help: "End after one round, with the exit code of a failed build, or that of the update.")
   var once = false
   @Option(
     help: ArgumentHelp(
@@ -201,6 +201,7 @@ struct PortalWatchCommand: Command {
       """)
     if let feed = links.feed { try follow(portal, results, workspace, feed, context) }
     if once {
+      if let failure = watch.buildFailure { throw failure }
       let code =
         watch.record.updateExitCode.map { ExitCode(rawValue: UInt8(clamping: $0)) } ?? .success
       if code != .success { throw code }

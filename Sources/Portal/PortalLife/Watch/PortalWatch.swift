@@ -6,7 +6,7 @@ import HotStore
 import JSONCodec
 package import NodeClient
 package import PortalStore
-import Reporting
+package import Reporting
 import SubstrateCrypto
 
 /// `portal watch`: one round of update, build, publishing and messages (portal 5.5).
@@ -62,6 +62,8 @@ package struct PortalWatch: Sendable {
   package private(set) var record: WatchRecord
   /// The steps of the round, in order.
   package private(set) var steps: [Step] = []
+  /// The exit code of the build that failed in the round; `nil` if none did.
+  package private(set) var buildFailure: ExitCode?
 
   /// Prepares a round.
   ///
@@ -161,6 +163,8 @@ package struct PortalWatch: Sendable {
     if case .exited(let code) = end { record.buildExitCode = Int(code) }
     guard [.exited(0), .exited(12)].contains(end) else {
       steps.append(.notBuilt)
+      buildFailure = .failure
+      if case .exited(let code) = end { buildFailure = ExitCode(rawValue: UInt8(clamping: code)) }
       record.built = nil
       record.faults.append("The build \(end.words).")
       return
