@@ -143,8 +143,10 @@ package struct SigningRound: Sendable {
   private func look(at row: RoundRow, rehearsesCalls: Bool) throws -> UpdateToSign {
     guard let payload = row.payload else {
       let step = row.state == .foreign || row.state.isDone ? row.preparation : nil
+      let form = row.isReduced ? " --reduce LEVEL" : ""
       throw RoundSigningError.noPayloadToSign(
-        subject: row.subject, command: step.map { RoundStep.lines([$0])[0] } ?? "hotside status")
+        subject: row.subject,
+        command: step.map { RoundStep.lines([$0])[0] + form } ?? "hotside status")
     }
     let draft = try completion.read(payload, as: row.kind)
     let database = try workspace.hotDatabaseIfPresent()

@@ -45,6 +45,8 @@ package struct RoundRow: Equatable, Sendable {
   package var isForPortal = false
   /// The options of `portal build` for the portal's site, with a leading space.
   package var buildOptions = ""
+  /// Whether the product has a reduced form of the metadata.
+  package var isReduced = false
   /// The time of the last answer of a node about its runtime, in seconds since 1970 (UTC).
   package var observedAt: Int64?
   /// The time when the fault of the nodes was found, in seconds since 1970 (UTC); `nil` if unknown,
@@ -56,7 +58,7 @@ package struct RoundRow: Equatable, Sendable {
   /// Copies the product of another row.
   mutating func takeProduct(of row: RoundRow) {
     (product, signer, verdict) = (row.product, row.signer, row.verdict)
-    isSignerOnRecord = row.isSignerOnRecord
+    (isSignerOnRecord, isReduced) = (row.isSignerOnRecord, row.isReduced)
   }
 
   package init(
@@ -153,9 +155,10 @@ package enum RoundStep: Hashable, Sendable {
 
   private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
 
-  /// The command lines for steps, in the order of the round: one for each kind of step, or with
-  /// `eachAlone` one for each network; with `proving`, those that fetch have `--prove`. `options` are those of
-  /// `portal build`, with a leading space.
+  /// The command lines for steps, in the order of the round: one for each kind of step, or with `eachAlone` one for
+  /// each network.
+  ///
+  /// With `proving`, those that fetch have `--prove`. `options` are those of `portal build`, with a leading space.
   package static func lines(
     _ steps: [RoundStep], eachAlone: Bool = false, proving: Bool = false,
     building options: String = ""
