@@ -22,7 +22,8 @@ struct ColdScan: Command {
 
       An update is then pending until 'hotside cold accept'; a transaction, a message, a bulk or a
       request for keys until 'hotside cold sign'. 'hotside cold decline' discards any of them. The
-      exit code is 77 if the device refuses, also if it shows the refusal as a card.
+      exit code is 77 if the device refuses, also if it shows the refusal as a card, and 66 if the
+      device lacks metadata that the request needs.
 
       The last line is a hash of the pending request. Give it to 'accept' or 'sign' with --expect,
       and they accept or sign nothing else.
