@@ -149,7 +149,7 @@ package struct RoundReviewPage: Sendable {
 extension UpdateToSign {
   /// The title with old and new version, as `westend metadata 9200 → 9220`.
   package var title: String {
-    guard review != nil, let versions else { return subject }
+    guard review != nil || uncompared != nil, let versions else { return subject }
     return "\(ScreenText.line(row.network ?? "")) metadata \(versions)"
   }
 
@@ -157,7 +157,8 @@ extension UpdateToSign {
   /// metadata.
   package var versions: String? {
     guard let new = row.version else { return nil }
-    return review.map { "\($0.old.facts.version) → \(new)" } ?? "\(new)"
+    let old = uncompared ?? review?.old.facts.version
+    return old.map { "\($0) → \(new)" } ?? "\(new)"
   }
 
   /// Whether a compared change breaks transactions that were made for the previous version.

@@ -1,5 +1,5 @@
 import AirGap
-import ByteSupport
+package import ByteSupport
 import FileSupport
 package import HotSide
 import HotStore
@@ -32,7 +32,7 @@ package struct SigningRound: Sendable {
     }
   }
 
-  let workspace: Workspace
+  package let workspace: Workspace
   private let completion: CompletionJob
   /// How updates are drawn.
   let picture: PictureRequest
@@ -40,6 +40,11 @@ package struct SigningRound: Sendable {
   let jobs: Int
   /// Whether completed updates are signed again.
   private let isAgain: Bool
+  /// Returns the newest version below another one that a portal has published for a chain, with the full metadata
+  /// unless it is not on this computer.
+  package var published: @Sendable (Hash256, UInt32) -> (version: UInt32, metadata: [UInt8]?)? = {
+    _, _ in nil
+  }
 
   package init(
     workspace: Workspace, toolVersion: String, picture: PictureRequest, jobs: Int, isAgain: Bool
@@ -152,15 +157,15 @@ package struct SigningRound: Sendable {
     let database = try workspace.hotDatabaseIfPresent()
     let metadata = draft.content.metadataToReview(draft.reduced?.full, title: payload)
     var review: MetadataReview?
-    if let metadata, let former = try former(of: draft, in: database) {
-      review = try MetadataReview(from: former, to: metadata)
-    }
+    let (former, uncompared) = try former(of: draft, in: database)
+    if let metadata, let former { review = try MetadataReview(from: former, to: metadata) }
     let calls =
       rehearsesCalls
       ? try metadata.map { try CallRehearsalJob(workspace: workspace).run($0) } : nil
     let forecast = try picture.forecast(of: UpdatePayload(unsigned: draft.content).bytes)
     return UpdateToSign(
-      row: row, draft: draft, review: review, calls: calls, forecast: forecast,
+      row: row, draft: draft, review: review, uncompared: uncompared, calls: calls,
+      forecast: forecast,
       color: try color(of: draft, in: database))
   }
 
@@ -173,15 +178,27 @@ package struct SigningRound: Sendable {
     return try database?.networks(named: name).first.flatMap { PageColor($0.specs.color) }
   }
 
-  /// The stored metadata with the highest version below the version to sign.
+  /// The metadata with the highest version below the version to sign: stored or published.
+  ///
+  /// - Returns: the metadata; and a higher version that is published, and whose metadata is not on this computer.
   private func former(
     of draft: CompletionJob.Draft, in database: HotDatabase?
-  ) throws -> LoadedMetadata? {
-    guard let name = draft.report.network, let version = draft.report.specVersion, let database,
-      let former = try database.metadataVersions(named: name).filter({ $0 < version }).max()
-    else { return nil }
-    let stored = try database.metadata(named: name, version: former)
-    return LoadedMetadata(stored.bytes, title: "\(name) \(former)", kind: "stored")
+  ) throws -> (metadata: LoadedMetadata?, uncompared: UInt32?) {
+    guard let name = draft.report.network, let version = draft.report.specVersion else {
+      return (nil, nil)
+    }
+    let newest = try database?.metadataVersions(named: name).filter { $0 < version }.max()
+    let published = draft.report.genesisHash.flatMap { self.published($0, version) }
+    let isHigher = published.map { $0.version > newest ?? 0 } ?? false
+    if isHigher, let published, let bytes = published.metadata {
+      let title = "\(name) \(published.version)"
+      return (LoadedMetadata(bytes, title: title, kind: "published"), nil)
+    }
+    let stored = try newest.flatMap { try database?.metadata(named: name, version: $0) }
+    let former = stored.map { stored in
+      LoadedMetadata(stored.bytes, title: "\(name) \(stored.facts.version)", kind: "stored")
+    }
+    return (former, isHigher ? published?.version : nil)
   }
 
   // MARK: - Drawing

@@ -16,6 +16,9 @@ package struct UpdateToSign: Sendable {
   package let draft: CompletionJob.Draft
   /// The comparison with the previous metadata; `nil` for other updates and for a first version.
   package let review: MetadataReview?
+  /// A published version that the metadata should be compared with, but that is not on this computer; `nil` if there is
+  /// none.
+  package let uncompared: UInt32?
   /// The rehearsal of every call; `nil` if not requested.
   package let calls: CallRehearsal?
   /// The forecast of the unsigned picture.
@@ -31,6 +34,14 @@ package struct UpdateToSign: Sendable {
   package var warnings: [String] {
     [draft.stateNote].compactMap(\.self) + draft.report.warnings + draft.record.warnings
       + (draft.choice.map { [$0] } ?? [])
+      + (uncompared.map { [UpdateToSign.comparison(with: $0)] } ?? [])
+  }
+
+  private static func comparison(with published: UInt32) -> String {
+    """
+    Version \(published) is published, but its metadata is neither in the database nor in the portal's folder 'blobs', so \
+    the changes since then are not known here. 'hotside portal build --from-site SITE' brings it.
+    """
   }
 
   /// The number of breaking changes; a signer with the old metadata would sign such calls wrongly.

@@ -3,7 +3,23 @@ import HotSide
 import PortalStore
 import Reporting
 import Round
+import RoundSigning
 import TerminalKit
+
+extension SigningRound {
+  /// The same round, whose reviews also compare with what the portal of the workspace has published.
+  ///
+  /// Without a readable portal, reviews compare with the database alone.
+  func comparingPublished() -> SigningRound {
+    let folder = PortalFolder(in: workspace)
+    guard folder.hasPortal, let portal = try? Portal(folder, in: workspace),
+      let published = try? portal.newestPublished()
+    else { return self }
+    var round = self
+    round.published = published
+    return round
+  }
+}
 
 extension RoundJob {
   /// The facts, with the publications of the workspace's portal if it has one.
@@ -41,10 +57,15 @@ extension RoundJob {
         let limit = shelf?.wentBackAt == nil ? nil : shelf?.live?.version
         return (genesisHash, versions.filter { $0 <= limit ?? .max }.max())
       }
+      let contents = portal.members.flatMap { member in
+        portal.publishable(shelves[member.genesisHash], of: member)
+          .filter { published[$0.payload.blake2b256] != nil }
+          .compactMap { $0.fullHash ?? $0.signedHash }
+      }
       return RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
-        buildOptions: folder.buildOptions(in: workspace))
+        contents: Set(contents), buildOptions: folder.buildOptions(in: workspace))
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

@@ -129,7 +129,7 @@ struct SignText {
 
   private static func breaks(_ item: UpdateToSign) -> String {
     if item.draft.report.metadataHash == nil { return "–" }
-    return item.breakingCount.map(String.init) ?? "first"
+    return item.breakingCount.map(String.init) ?? (item.uncompared == nil ? "first" : "?")
   }
 
   /// More digits than elsewhere, because users compare them with a Vault before they sign.

@@ -70,7 +70,8 @@ struct Station: Command {
     let workspace = try workspace.resolveToChange(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
-      jobs: scope.jobs.count, isAgain: scope.again)
+      jobs: scope.jobs.count, isAgain: scope.again
+    ).comparingPublished()
     let facts = try await RoundJob(workspace: workspace).publishedFacts(
       in: workspace, context.output)
     let queue = try QueueNames(in: workspace)

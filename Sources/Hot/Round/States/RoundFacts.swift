@@ -35,14 +35,17 @@ package struct RoundFacts: Sendable {
     package let products: Set<String>
     /// The newest published versions of metadata, by genesis hash.
     package let newest: [Hash256: UInt32]
+    /// BLAKE2b-256 of what the published updates sign: the specs, and the full metadata.
+    package let contents: Set<Hash256>
     /// The options of `portal build` for the portal's site, with a leading space.
     package let buildOptions: String
 
     package init(
       networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:],
-      buildOptions: String = ""
+      contents: Set<Hash256> = [], buildOptions: String = ""
     ) {
       (self.networks, self.products, self.newest) = (networks, products, newest)
+      self.contents = contents
       self.buildOptions = buildOptions
     }
   }

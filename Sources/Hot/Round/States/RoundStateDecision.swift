@@ -143,6 +143,14 @@ struct RoundStateDecision {
     if publication.products.contains(product.path) { row.state = .published }
   }
 
+  /// Marks stored contents as published that a portal has published from another computer or from files that are gone.
+  private func notePublished(_ row: inout RoundRow, _ content: Hash256?) {
+    guard row.state == .stored, row.reasons.isEmpty, let content,
+      facts.publication?.contents.contains(content) == true
+    else { return }
+    row.state = .published
+  }
+
   // MARK: - Specs
 
   private func specs(of chain: Chain) -> [RoundRow] {
@@ -166,6 +174,7 @@ struct RoundStateDecision {
         state: .unknown)
       let current = products.filter(isCurrent)
       fill(&row, payloads.filter(isCurrent), current, isStored: entry != nil)
+      notePublished(&row, entry?.signedHash)
       let isPublic = facts.publication?.networks.contains(chain.genesisHash) == true
       if row.state == .stored, payloads.isEmpty, products.isEmpty, !isPublic {
         row.state = .unprepared
@@ -212,6 +221,7 @@ struct RoundStateDecision {
         products.filter { $0.subject.version == version }
       )
       fill(&row, own.0, own.1, isStored: stored[version] != nil)
+      notePublished(&row, stored[version])
       row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row)
       row.isReduced = own.1.contains { $0.path == row.product && $0.metadataHash != $0.fullHash }
       if own.0.isEmpty, let full = prepared.first(where: { $0.subject.version == version }) {

@@ -81,6 +81,14 @@ package struct QueueFetching: Sendable {
   ) async throws -> String {
     let name = member.file.specs.name
     func check(_ facts: MetadataFacts) throws {
+      guard facts.version == item.specVersion ?? facts.version else {
+        throw lacking(
+          item,
+          """
+          The source gives version \(facts.version), not \(item.specVersion ?? 0): ask a node that has the block of \
+          the item, with --endpoint.
+          """)
+      }
       guard facts.hash == item.fullHash else {
         throw PortalLifeError.itemDiffers(
           item: item.name, wanted: item.fullHash ?? .zero, found: facts.hash)

@@ -72,9 +72,10 @@ package struct QueueFilling: Sendable {
     at rows: [RoundRow], now: Int64
   ) async -> (added: [(item: QueueItem, page: [UInt8])], refused: [String]) {
     guard !rows.isEmpty else { return ([], []) }
-    let round = SigningRound(
+    var round = SigningRound(
       workspace: workspace, toolVersion: toolVersion, picture: PictureRequest(), jobs: 2,
       isAgain: false)
+    if let published = try? portal.newestPublished() { round.published = published }
     let (items, refused) = await round.look(at: rows, rehearsesCalls: false) { _ in }
     let added = items.compactMap { update -> (item: QueueItem, page: [UInt8])? in
       let report = update.draft.report
@@ -85,7 +86,7 @@ package struct QueueFilling: Sendable {
       item.reducedLevel = update.draft.reduced?.reduction.level
       item.payloadBytes = update.draft.content.signedBytes.count
       item.provenance = update.draft.provenance
-      item.formerVersion = update.review?.old.facts.version
+      item.formerVersion = update.uncompared ?? update.review?.old.facts.version
       item.summary = update.changes.flatMap { group in
         ([group.title].compactMap(\.self) + group.sentences).map(ScreenText.line)
       }
