@@ -171,7 +171,7 @@ struct PortalUpdateCommand: Command {
     }
     try PortalUpdateText.append(results, of: portal, to: summary, context)
     try PortalUpdateText.writeOutputs(results, context)
-    let waits = results.contains { $0.state == .waiting }
+    let waits = try isToSign(results, in: folder, context)
     let isNews = results.contains { $0.isNew && $0.state != .waiting }
     let lost = results.compactMap(\.nextCommand)
     let build =
@@ -181,6 +181,23 @@ struct PortalUpdateCommand: Command {
         + (lost.count > 1 ? ["hotside networks set-endpoint NAME URL"] : lost),
       in: self.workspace.words, report, context)
     if results.exit != .success { throw results.exit }
+  }
+
+  /// Whether an update waits for its signature that no person has refused; prints a note for each refused one.
+  private func isToSign(
+    _ results: [NetworkResult], in folder: PortalFolder, _ context: CommandContext
+  ) throws -> Bool {
+    let waiting = Set(results.filter { $0.state == .waiting }.map(\.id))
+    let items = try SignQueue(folder).items().filter { waiting.contains($0.id) }
+    let refused = items.filter { $0.state == .refused }
+    for item in refused where !report.json {
+      context.output.note(
+        "\(item.name) was refused, and 'hotside sign --all' leaves it out: \(ScreenText.line(item.reason ?? ""))"
+      )
+    }
+    return !waiting.subtracting(
+      Set(refused.map(\.id)).subtracting(items.filter(\.isOpen).map(\.id))
+    ).isEmpty
   }
 
   /// Runs an update with a progress board.

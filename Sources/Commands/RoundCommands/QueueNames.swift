@@ -69,25 +69,30 @@ struct QueueNames {
   /// Keeps the signatures of items as text for git.
   ///
   /// The updates are complete already, so a fault here is a warning.
+  ///
+  /// - Returns: whether another computer builds the portal, and takes the signatures from there.
+  @discardableResult
   static func record(
     _ made: [CompletionJob.Outcome], in workspace: Workspace, _ context: CommandContext
-  ) {
+  ) -> Bool {
     let folder = PortalFolder(in: workspace)
     let queue = SignQueue(folder)
-    guard queue.exists, !made.isEmpty else { return }
+    guard queue.exists, !made.isEmpty else { return false }
     do {
       let lock = try folder.lock(waiting: 60, now: FileTime.now)
       defer { withExtendedLifetime(lock) {} }
-      try queue.add(
-        queue.items().compactMap { item in
-          made.first { $0.report.signedHash == item.signedHash }?.signature.map {
-            (item, SignatureFile($0, of: item.signedHash))
-          }
-        })
+      let answers = try queue.items().compactMap { item in
+        made.first { $0.report.signedHash == item.signedHash }?.signature.map {
+          (item, SignatureFile($0, of: item.signedHash))
+        }
+      }
+      try queue.add(answers)
+      return try !answers.isEmpty && folder.isBuiltElsewhere()
     } catch {
       context.output.warn(
         "The queue of the portal was not changed. \(error.reportable.message) The updates are signed."
       )
+      return false
     }
   }
 }

@@ -150,11 +150,15 @@ struct Sign: Command {
       }
     }
     try text.tell(outcome, after: refused.map(\.row), waiting: others, isDocument: report.json)
-    QueueNames.record(outcome.made.map(\.outcome), in: workspace, context)
+    let isForAnother = QueueNames.record(outcome.made.map(\.outcome), in: workspace, context)
     report.printed(outcome, as: Sign.document)
     let portal = PortalFolder(in: workspace)
     if !outcome.isWhole {
       hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
+    } else if isForAnother {
+      output.note(
+        "Commit Portal/signatures for the computer that builds the portal, or run 'hotside portal build' here."
+      )
     } else if portal.hasPortal {
       hints.tellNext(
         ["hotside portal build\(portal.buildOptions(in: workspace))"],

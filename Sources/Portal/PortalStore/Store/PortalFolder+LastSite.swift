@@ -6,6 +6,14 @@ package import HotSide
 extension PortalFolder {
   private var lastSite: String { file("cache/last-site") }
 
+  /// Whether the portal has published something, and no build ran on this computer.
+  ///
+  /// - Throws: `FileError`, ``PortalError/damagedLog(path:reason:)``.
+  package func isBuiltElsewhere() throws -> Bool {
+    let names = Folder.isFolder(file("cache")) ? try Folder.names(in: file("cache")) : []
+    return try !names.contains { $0.hasSuffix(".jsonl") } && PublicationLog(in: self).count > 0
+  }
+
   /// Records the folder of a site that was built.
   ///
   /// - Throws: `FileError`.
