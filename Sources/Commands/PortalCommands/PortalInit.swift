@@ -156,6 +156,7 @@ struct PortalInit: Command {
       written += try PortalDraft(portal, in: database).write(
         to: folder, in: workspace, replaces: false, areDefaults: true)
     }
+    WrittenFiles.warn(ofSecretsIn: written, context.output)
     if let root { written.append(try makeRoot(root, folder, configuration, context).path) }
     for recipe in recipes {
       let site = configuration.baseURL

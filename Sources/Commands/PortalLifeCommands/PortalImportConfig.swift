@@ -123,6 +123,7 @@ struct PortalImportConfig: Command {
       let creates = try PortalDraft.needsDatabase(in: workspace)
       files = try draft.write(to: folder, in: workspace, replaces: replace, areDefaults: true)
       WrittenFiles.tell(files, context.output)
+      WrittenFiles.warn(ofSecretsIn: files, context.output)
       // The folder of defaults may be new.
       (recorded, kept) = try draft.record(
         in: try self.workspace.resolveToChange(context), creates: creates, replaces: replace)

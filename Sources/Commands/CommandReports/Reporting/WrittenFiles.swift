@@ -1,7 +1,11 @@
 import ByteSupport
+import CommandLineKit
 import FileSupport
+import HotStore
+import NodeClient
 import Reporting
 package import TerminalKit
+import VaultPayloads
 
 /// The files that a command has written, for people.
 package enum WrittenFiles {
@@ -22,6 +26,34 @@ package enum WrittenFiles {
       } else {
         for path in files { output.note("Wrote \(path).") }
       }
+    }
+  }
+  /// Warns of each file of a network whose node URLs may have a password or an API key, because such files are made for
+  /// git.
+  ///
+  /// Other files, and files that cannot be read, are left out.
+  package static func warn(ofSecretsIn paths: [String], _ output: CommandOutput) {
+    for path in paths where path.hasSuffix(".json") {
+      let bytes = FileInputs.$current.withValue(nil) {
+        try? FileReading.bytes(at: path, limit: 1 << 20)
+      }
+      guard let bytes, let file = try? NetworkFile(json: bytes, file: path) else { continue }
+      let urls = file.endpoints.compactMap { url -> String? in
+        guard let shown = (try? NodeEndpoint(url))?.redacted, shown.contains("***") else {
+          return nil
+        }
+        return shown
+      }
+      guard !urls.isEmpty else { continue }
+      let folder = ShellWord.quoted(FilePath.folder(of: path), leaving: "")
+      output.warn(
+        """
+        \(path) has a password or an API key in a node's URL: \(urls.shortList(3)). Whoever gets the file, for example \
+        from git, can use it. To take it out, run 'hotside networks set-endpoint \
+        \(ShellWord.quoted(file.specs.name, leaving: "")) URL' with other nodes, and then 'hotside networks export \
+        \(ShellWord.quoted(file.title, leaving: "")) --folder \(folder)'. The section nodes.endpoints of your own settings \
+        can name the private node.
+        """)
     }
   }
 }

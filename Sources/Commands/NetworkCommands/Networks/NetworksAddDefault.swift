@@ -56,6 +56,7 @@ struct NetworksAddDefault: Command {
     for file in addition.files { try files.add(file.bytes, to: FilePath.join(folder, file.name)) }
     try files.commit()
     for path in files.paths { context.output.note("Wrote \(path).") }
+    WrittenFiles.warn(ofSecretsIn: files.paths, context.output)
     if files.paths.isEmpty { context.output.note("\(path) already has the network.") }
     report.printed((network.title, path, files.paths), as: NetworksAddDefault.document)
   }

@@ -90,6 +90,7 @@ struct NetworksExport: Command {
     try NetworkDefaults.add(written, generalVerifier: general, to: folder, pending)
     try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
+    WrittenFiles.warn(ofSecretsIn: pending.paths, context.output)
     report.printed(pending.paths, as: NetworksExport.written)
   }
 }
