@@ -42,7 +42,10 @@ struct LoadMetadata: Command {
   @Flag() var setting = SettingFlag.t
   @OptionGroup var networks: ReferenceOptions<NetworkName>
 
-  @Flag(help: "Report networks that fail and continue with the others; the exit code is then 12.")
+  @Flag(
+    help:
+      "Report networks that fail and continue with the others; the exit code is then 12, or 1 if all fail."
+  )
   var passErrors = false
   @Option(
     help: ArgumentHelp(
