@@ -111,4 +111,25 @@ import ToolTestSupport
     let last = try fixture.tool.run(words)
     #expect(!(last.output + last.error).contains("portal.json any more"), "\(last)")
   }
+
+  /// Files in `Networks` are made for git, so keys in node URLs are named before somebody commits them.
+  @Test func keysInFilesForGitAreNamed() throws {
+    let tool = fixture.tool
+    try tool.succeed(
+      "networks", "set-endpoint", "westend", "wss://rpc.example.org/ws?apikey=SECRET1", "--quiet")
+    try fixture.remove("Networks/westend.json")
+    for words in [
+      ["portal", "init", "--replace", "--title", "Test portal"],
+      ["networks", "export", "westend-sr25519", "--folder", "Networks"],
+      ["networks", "add-default", "westend-sr25519", "--replace"],
+    ] {
+      let run = try tool.run(words)
+      #expect(run.exitCode == 0, "\(words) \(run)")
+      if run.error.contains("Wrote ") {
+        #expect(run.error.contains("Warning: ") && run.error.contains("?apikey=***"), "\(run)")
+        #expect(run.error.contains("'hotside networks set-endpoint westend URL'"), "\(run)")
+      }
+      #expect(!run.error.contains("SECRET1"), "\(run)")
+    }
+  }
 }

@@ -80,6 +80,17 @@ import VaultPayloads
     #expect(rows.first?.state == .stored && rows.first?.former == 1)
   }
 
+  /// A database that has what the portal has published from another computer has nothing to prepare.
+  @Test func storedContentsThatThePortalHasAreDone() throws {
+    var known = facts(1)
+    for (contents, state): (Set<Hash256>, RoundState) in [
+      ([hash("m1")], .published), ([hash("m2")], .stored),
+    ] {
+      known.publication = .init(networks: [genesis], products: [], contents: contents)
+      #expect(metadata(known).map(\.state) == [state])
+    }
+  }
+
   @Test func aNetworkWithoutFetchedMetadataIsUnknown() throws {
     let row = try #require(metadata(facts()).first)
     #expect(row.state == .unknown)
@@ -238,6 +249,7 @@ import VaultPayloads
     facts.products = [file(7, by: release, holds: true, form: "reduced", of: "m7")]
     let row = try #require(metadata(facts).first)
     #expect(row.state == .complete && row.reasons == [], "\(row)")
+    #expect(row.isReduced && row.payload == nil, "\(row)")
     facts.products.append(file(7, by: release, holds: true))
     #expect(metadata(facts).map(\.state) == [.alarm])
   }

@@ -206,6 +206,12 @@ import ToolTestSupport
     let listed = try PortalQueueTests.list(fixture.tool)
     #expect(listed[PortalQueueTests.item]?["state"] == .string("refused"))
     #expect(listed["alpha_specs"]?["state"] == .string("done"))
+    let looked = try fixture.tool.run(
+      ["portal", "update", "--request-timeout", "5", "--now", LifeFixture.time(0)],
+      environment: ["HOTSIDE_OUTPUT_HINTS": "true"])
+    #expect(!looked.error.contains("Next: "), "\(looked)")
+    #expect(
+      looked.error.contains("alpha_metadata_1 was refused, and 'hotside sign --all'"), "\(looked)")
     #expect(try fixture.update(hours: 1).state("alpha") == "waiting")
     #expect(
       try PortalQueueTests.list(fixture.tool)[PortalQueueTests.item]?["reason"]
@@ -236,6 +242,21 @@ import ToolTestSupport
     #expect(both.exitCode == 12, "\(both)")
     let unknown = try signer.tool.run("portal", "sign-queue", "show", "beta_specs")
     #expect(unknown.exitCode == 66 && unknown.error.contains("alpha_specs"), "\(unknown)")
+  }
+
+  @Test func aSourceOfAnotherVersionIsNamedAsSuch() throws {
+    let node = try LifeFixture.node("alpha")
+    let older = try LifeFixture.node("alpha", version: 9)
+    defer {
+      node.stop()
+      older.stop()
+    }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    let signer = try LifeFixture(["alpha": [older.url]])
+    try PortalQueueTests.carry("Portal/queue", from: fixture, to: signer)
+    let run = try signer.tool.run("portal", "sign-queue", "fetch", PortalQueueTests.item)
+    #expect(run.exitCode == 66 && run.error.contains("gives version 9, not 1: "), "\(run)")
   }
 
   @Test func anItemOfAReplacedVersionOrInAlarmIsRemoved() throws {

@@ -254,4 +254,17 @@ import ToolTestSupport
           } ?? ""))
     }
   }
+
+  @Test func aFailedBuildGivesItsCode() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try PortalWatchTests.portal(node)
+    for (options, code) in [(["--nope"], Int32(64)), (["--index-key", "nope"], 66)] {
+      let run = try fixture.tool.run(
+        ["portal", "watch", "--out", fixture.site, "--once", "--request-timeout", "5", "--"]
+          + options)
+      #expect(run.exitCode == code, "\(run)")
+      #expect(run.error.hasSuffix(": 1 current; the site was not built.\n"), "\(run)")
+    }
+  }
 }

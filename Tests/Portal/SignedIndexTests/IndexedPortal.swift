@@ -108,13 +108,13 @@ struct IndexedPortal {
   }
 
   /// Runs the tool with the vault and its password.
-  func run(_ words: [String]) throws -> Tool.Run {
+  func run(_ words: [String], keepsHints: Bool = false) throws -> Tool.Run {
     try tool.run(
       words,
       environment: [
         "XDG_DATA_HOME": tool.folder.file("data"),
         "HOTSIDE_PASSWORD_FILE": tool.folder.file("password"),
-      ])
+      ].merging(keepsHints ? ["HOTSIDE_OUTPUT_HINTS": "true"] : [:]) { $1 })
   }
 
   @discardableResult

@@ -144,7 +144,7 @@ struct LoadMetadata: Command {
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
     hints.tellNext(
-      NextStep.sign(await pending(result, in: workspace)), in: self.workspace.words, report,
+      NextStep.sign(await pending(result, in: workspace, output)), in: self.workspace.words, report,
       context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
@@ -152,8 +152,10 @@ struct LoadMetadata: Command {
   }
 
   /// The networks whose payloads were written and are not signed yet.
+  ///
+  /// Notes full metadata whose reduced form is complete, because nothing else names its payload.
   private func pending(
-    _ result: MetadataJob.Report, in workspace: Workspace
+    _ result: MetadataJob.Report, in workspace: Workspace, _ output: CommandOutput
   ) async -> [String] {
     let written = result.outcomes.filter { $0.payloadFile != nil }
     let names = written.map(\.facts.name)
@@ -161,8 +163,18 @@ struct LoadMetadata: Command {
     // A hint does not fail a command that has done its work.
     guard let facts = try? await RoundJob(workspace: workspace).facts() else { return names }
     let rows = RoundTable(facts).rows
-    let done = rows.filter { $0.kind == .loadMetadata && $0.state.isDone }.compactMap(\.network)
-    return names.filter { name in !done.contains { $0.hasSameBytes(as: name) } }
+    let done = rows.filter { $0.kind == .loadMetadata && $0.state.isDone }
+    for row in done where row.isReduced && row.payload == nil {
+      guard names.contains(where: { row.network?.hasSameBytes(as: $0) == true }) else { continue }
+      output.note(
+        """
+        The reduced form of \(row.subject) is complete, so its full form does not wait for a signature: a device that \
+        has one form refuses the other.
+        """)
+    }
+    return names.filter { name in
+      !done.contains { $0.network?.hasSameBytes(as: name) == true }
+    }
   }
 
   /// The maximum number of networks that are printed in full; more are a table.

@@ -197,8 +197,7 @@ struct RoundStateDecision {
     let stored = isKnown ? facts.stored[chain.name] ?? [:] : [:]
     let products = files(facts.products, .loadMetadata, chain)
     // If a complete update was made from reduced metadata, the full metadata is not pending.
-    let prepared = files(facts.payloads, .loadMetadata, chain)
-    let payloads = prepared.filter { payload in
+    let payloads = files(facts.payloads, .loadMetadata, chain).filter { payload in
       !products.contains { product in
         product.isFinished && product.metadataHash != product.fullHash
           && product.fullHash == payload.metadataHash
@@ -224,13 +223,6 @@ struct RoundStateDecision {
       notePublished(&row, stored[version])
       row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row)
       row.isReduced = own.1.contains { $0.path == row.product && $0.metadataHash != $0.fullHash }
-      if own.0.isEmpty, let full = prepared.first(where: { $0.subject.version == version }) {
-        row.reasons.append(
-          """
-          '\(full.path)' has the full metadata and is not signed, because the reduced form is complete: a device that \
-          has one form refuses the other. Remove the file.
-          """)
-      }
       let isOld = newest.map { version < $0 } ?? !rows.isEmpty
       if isOld, row.state != .alarm { older.append(row) } else { rows.append(row) }
     }
