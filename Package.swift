@@ -510,7 +510,8 @@ let commands = [
   room(
     "Commands", "RoundCommands",
     [
-      "CommandReports", "PortalStore", "RoundSigning", "AirGap", "Round", "UpdateCompletion",
+      "CommandReports", "PortalLife", "PortalStore", "RoundSigning", "AirGap", "Round",
+      "UpdateCompletion",
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "CommandLineKit",
       "TerminalKit", "VaultPayloads", "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec",
       "FileSupport", "ByteSupport", "Reporting",

@@ -39,8 +39,8 @@ package struct UpdateToSign: Sendable {
 
   private static func comparison(with published: UInt32) -> String {
     """
-    Version \(published) is published, but its metadata is neither in the database nor in the portal's folder 'blobs', so \
-    the changes since then are not known here. 'hotside portal build --from-site SITE' brings it.
+    Version \(published) is published, but its metadata is neither in the database nor in the portal's folder 'blobs', \
+    so the changes since then are not known here. 'hotside portal build --from-site SITE' brings it.
     """
   }
 

@@ -1,5 +1,6 @@
 import FileSupport
 import HotSide
+import PortalLife
 import PortalStore
 import Reporting
 import Round

@@ -48,11 +48,11 @@ package enum WrittenFiles {
       let folder = ShellWord.quoted(FilePath.folder(of: path), leaving: "")
       output.warn(
         """
-        \(path) has a password or an API key in a node's URL: \(urls.shortList(3)). Whoever gets the file, for example \
-        from git, can use it. To take it out, run 'hotside networks set-endpoint \
+        \(path) has a password or an API key in a node's URL: \(urls.shortList(3)). Everyone who gets the file, for \
+        example from git, can use it. To take it out, run 'hotside networks set-endpoint \
         \(ShellWord.quoted(file.specs.name, leaving: "")) URL' with other nodes, and then 'hotside networks export \
-        \(ShellWord.quoted(file.title, leaving: "")) --folder \(folder)'. The section nodes.endpoints of your own settings \
-        can name the private node.
+        \(ShellWord.quoted(file.title, leaving: "")) --folder \(folder)'. The section nodes.endpoints of your own \
+        settings can name the private node.
         """)
     }
   }

@@ -1,7 +1,6 @@
 package import ByteSupport
 import FileSupport
 package import HotSide
-import VaultPayloads
 
 /// A payload that a portal has published, according to its log.
 package struct Publication: Equatable, Sendable {
@@ -103,28 +102,6 @@ extension Portal {
       return (member.genesisHash, Set(own.compactMap(\.version)))
     }
     return Dictionary(versions) { $0.union($1) }
-  }
-
-  /// A lookup of the newest published version of a network's metadata below another one.
-  ///
-  /// The full metadata is `nil` if the store does not have it.
-  ///
-  /// - Returns: the lookup, by genesis hash and version.
-  /// - Throws: as ``publishedVersions()``.
-  package func newestPublished() throws
-    -> @Sendable (Hash256, UInt32) -> (version: UInt32, metadata: [UInt8]?)?
-  {
-    let (versions, shelves) = (try publishedVersions(), try folder.shelves())
-    return { [folder] genesisHash, limit in
-      guard let newest = versions[genesisHash]?.filter({ $0 < limit }).max() else { return nil }
-      let update = shelves[genesisHash]?.metadata(newest)
-      if let full = update?.fullMetadata { return (newest, try? folder.blob(full.blake2b256)) }
-      guard let update, update.reduction == nil,
-        let bytes = try? folder.blob(update.payload.blake2b256),
-        case .metadata(let metadata)? = try? UpdatePayload(reading: bytes).content()
-      else { return (newest, nil) }
-      return (newest, metadata.blob)
-    }
   }
 
   /// Records in the log that the lost payloads were removed on purpose.
