@@ -18,7 +18,8 @@ struct PortalInit: Command {
     discussion: """
       Writes Portal/portal.json with networks, titles, colors and the verifiers on record: relay
       chains first, then by name. Also writes a file in Networks for each network that has none.
-      Edit portal.json afterwards.
+      Edit portal.json afterwards. Name the networks that the site shall have; without names, it gets
+      all whose verifier is on record.
 
       With --root-key it also makes the root of the signed index, in Portal/tuf, with which anyone
       can find a changed or outdated site. Make the keys first: 'hotside keys generate NAME --role
@@ -34,13 +35,13 @@ struct PortalInit: Command {
       general verifier, because CI begins with an empty database. An existing portal.json stays as
       it is, also with --replace, which then replaces the recipe.
 
-      With --add-networks, an existing portal.json gets the networks of the database that it does
-      not have, and stays as it is otherwise.
+      With --add-networks, an existing portal.json gets the networks of the database, or those that
+      you name, which it does not have, and stays as it is otherwise.
       """,
     examples: [
       CommandExample(
-        "Create a portal, and build its site.",
-        "hotside portal init --title 'My portal' && hotside portal build --out site"),
+        "Create a portal with one network, and build its site.",
+        "hotside portal init westend --title 'My portal' && hotside portal build --out site"),
       CommandExample(
         "Add the networks that the database has got since.", "hotside portal init --add-networks"),
       CommandExample(
@@ -48,6 +49,11 @@ struct PortalInit: Command {
         "hotside portal init --root-key root-1 --root-key root-2"),
     ])
 
+  @Argument(
+    help: ArgumentHelp(
+      "Networks, by name or by the title of an entry. Default: all.", valueName: "network"),
+    completion: .networks)
+  var networks: [String] = []
   @Option(help: ArgumentHelp("The title of the site.", valueName: "text"))
   var title = "Metadata portal"
   @Option(
@@ -138,6 +144,11 @@ struct PortalInit: Command {
     let isNew =
       !folder.hasPortal || addNetworks || recipes.isEmpty && (replace || rootKeys.isEmpty)
     if !replace, let error = folder.configurationLoss { throw error }
+    guard isNew || networks.isEmpty else {
+      throw ValidationError(
+        "The portal exists, and keeps its networks. To add \(networks.shortList(3)), use --add-networks."
+      )
+    }
     // Nothing is written if the keys are not at hand.
     let root =
       try rootKeys.isEmpty
@@ -186,7 +197,8 @@ struct PortalInit: Command {
     let database = try workspace.openHotDatabase(.readOnly)
     let former = addNetworks ? try PortalInit.portal(folder, in: workspace) : nil
     var draft = try database.snapshot {
-      try PortalDraft(of: database, title: title, baseURL: baseURL, addingTo: former)
+      try PortalDraft(
+        of: database, title: title, baseURL: baseURL, only: networks, addingTo: former)
     }
     if former == nil {
       draft.configuration.owner = operatorName.map { PortalConfiguration.Owner(name: $0) }
@@ -208,7 +220,10 @@ struct PortalInit: Command {
       let new = draft.configuration.networks.dropFirst(former.members.count).map(\.id)
       context.output.note(
         new.isEmpty
-          ? "portal.json has all networks of the database whose verifier is on record."
+          ? """
+          portal.json has all \(networks.isEmpty ? "" : "these ")networks\(networks.isEmpty ? " of the database" : "") \
+          whose verifier is on record.
+          """
           : "Added \(new.count.counted("network")): \(new.shortList(5)).")
     }
     WrittenFiles.tell(written, context.output)

@@ -42,18 +42,23 @@ package struct PortalDraft: Sendable {
   ///   - database: the database.
   ///   - title: the title of the site.
   ///   - baseURL: the URL of the site; `nil` if not known yet.
+  ///   - names: the names or titles of the networks to take; empty for all.
   ///   - portal: the portal to which the networks are added that it does not have, and whose
   ///     configuration stays otherwise; `nil` for a new portal.
   /// - Throws: `HotDatabaseError`, `PortalError`.
   package init(
-    of database: HotDatabase, title: String, baseURL: String?, addingTo portal: Portal? = nil
+    of database: HotDatabase, title: String, baseURL: String?, only names: [String] = [],
+    addingTo portal: Portal? = nil
   ) throws {
     self.init(title: title, baseURL: baseURL)
     general = try database.generalVerifier()
     if let portal { configuration = portal.configuration }
+    let named = Set(try names.map { try database.network(called: $0).specs.genesisHash })
     var seen = Set(portal?.members.map(\.genesisHash) ?? [])
     for network in try PortalDraft.ordered(database.networks())
-    where seen.insert(network.specs.genesisHash).inserted {
+    where (names.isEmpty || named.contains(network.specs.genesisHash))
+      && seen.insert(network.specs.genesisHash).inserted
+    {
       let all = try database.networks(genesisHash: network.specs.genesisHash)
       let main = all.first { $0.specs.encryption == .sr25519 } ?? network
       let record = try database.verifier(of: main.specs.genesisHash)
@@ -87,7 +92,7 @@ package struct PortalDraft: Sendable {
       }
     return """
       \(title) is left out: \(reason). Record the verifier with '\(line)', and run 'hotside portal init \
-      --add-networks'.
+      --add-networks \(network)'.
       """
   }
 

@@ -55,6 +55,33 @@ import VaultPayloads
     #expect(try tool.run("portal", "init", "--add-networks", "--replace").exitCode == 64)
   }
 
+  /// The database has three networks, and two of them are for other purposes.
+  @Test func onlyNamedNetworksBecomeMembers() throws {
+    let tool = try tool()
+    func ids() throws -> [String] {
+      try configuration(tool)["networks"]?.array?.compactMap { $0["id"]?.string } ?? []
+    }
+    let unknown = try tool.run("portal", "init", "westent")
+    #expect(unknown.exitCode == 66 && unknown.error.contains("westend"), "\(unknown)")
+    #expect(tool.names(in: "Portal") == [])
+    try tool.succeed("portal", "init", "westend-sr25519")
+    #expect(try ids() == ["westend"])
+    #expect(!tool.names(in: "Networks").contains("kusama.json"))
+    try tool.succeed("networks", "verifier", "set", "polkadot", "--forget", "--yes")
+    let omitted = try tool.succeed("portal", "init", "--add-networks", "kusama", "polkadot")
+    #expect(try ids() == ["westend", "kusama"])
+    #expect(
+      omitted.error.contains("run 'hotside portal init --add-networks polkadot'."), "\(omitted)")
+    let known = try tool.succeed("portal", "init", "--add-networks", "kusama")
+    #expect(
+      known.error.contains("has all these networks whose verifier is on record."), "\(known)")
+    // A recipe is for the networks that portal.json has.
+    let recipe = try tool.run("portal", "init", "--github", "polkadot")
+    #expect(recipe.exitCode == 64 && recipe.error.contains("use --add-networks"), "\(recipe)")
+    #expect(try tool.run("portal", "init", "kusama").exitCode == 73)
+    #expect(try ids() == ["westend", "kusama"])
+  }
+
   /// A repository has what a computer with an empty database needs, and no secret.
   @Test func aRecipeMakesTheWorkspaceCompleteForOthers() throws {
     let tool = try tool()
