@@ -152,7 +152,10 @@ struct PortalCheck: Command {
       WorkspaceBounds.current?.free(path)
       return try ChainSpecFile(reading: path)
     }
-    check.parachains = try workspace.hotDatabaseIfPresent()?.parachains() ?? [:]
+    // A stranger may name a workspace without a database.
+    if Folder.exists(workspace.hotDatabase) {
+      check.parachains = try workspace.hotDatabaseIfPresent()?.parachains() ?? [:]
+    }
     _ = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     let seen = try await check.checkIndex(root: trusted, after: earlier, from: state)
     var found = check.report
