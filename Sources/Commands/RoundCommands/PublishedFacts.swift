@@ -58,15 +58,17 @@ extension RoundJob {
         let limit = shelf?.wentBackAt == nil ? nil : shelf?.live?.version
         return (genesisHash, versions.filter { $0 <= limit ?? .max }.max())
       }
-      let contents = portal.members.flatMap { member in
-        portal.publishable(shelves[member.genesisHash], of: member)
-          .filter { published[$0.payload.blake2b256] != nil }
-          .compactMap { $0.fullHash ?? $0.signedHash }
+      let signers = shelves.mapValues { shelf in
+        let updates = shelf.updates.filter { published[$0.payload.blake2b256] != nil }
+        let hashes = updates.flatMap { update in
+          [update.signedHash, update.fullHash].compactMap(\.self).map { ($0, update.verifier) }
+        }
+        return Dictionary(hashes) { first, _ in first }
       }
       return RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
-        contents: Set(contents), buildOptions: folder.buildOptions(in: workspace))
+        signers: signers, buildOptions: folder.buildOptions(in: workspace))
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

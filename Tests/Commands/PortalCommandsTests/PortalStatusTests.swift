@@ -90,6 +90,25 @@ import VaultPayloads
     try tool.succeed("sign", "westend")
   }
 
+  /// A runner without its cache has the payloads again, but not the signatures that the portal has.
+  @Test func nobodySignsAgainWhatIsPublished() throws {
+    try fixture.built()
+    let tool = fixture.tool
+    try tool.succeed("add-specs", "-f", "-n", "westend", "--quiet")
+    try shell("rm Output/completed/*")
+    #expect(tool.payloads.count == 3)
+    func states() throws -> Set<String> {
+      let items = try tool.run("status", "westend", "--json").document["items"]?.array ?? []
+      return Set(items.compactMap { $0["state"]?.string })
+    }
+    #expect(try states() == ["published"])
+    let run = try tool.run("sign", "--all", "--hand-over", "to-sign")
+    #expect(!tool.names(in: "to-sign").contains("to-sign.md"), "\(run)")
+    // Another verifier has not signed them.
+    try tool.succeed("networks", "verifier", "set", "westend", "--none", "--yes")
+    #expect(try states() == ["waiting"])
+  }
+
   /// The status is not better than what a build or `hotside status` says.
   @Test func aStoreThatLacksPublicationsIsNotCurrent() throws {
     try fixture.built()

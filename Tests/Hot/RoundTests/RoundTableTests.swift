@@ -80,15 +80,29 @@ import VaultPayloads
     #expect(rows.first?.state == .stored && rows.first?.former == 1)
   }
 
-  /// A database that has what the portal has published from another computer has nothing to prepare.
-  @Test func storedContentsThatThePortalHasAreDone() throws {
+  /// The products are lost, but the portal has them, by the key on record.
+  @Test func whatIsPublishedDoesNotWaitForAnotherSignature() throws {
     var known = facts(1)
-    for (contents, state): (Set<Hash256>, RoundState) in [
-      ([hash("m1")], .published), ([hash("m2")], .stored),
-    ] {
-      known.publication = .init(networks: [genesis], products: [], contents: contents)
-      #expect(metadata(known).map(\.state) == [state])
+    func publish(_ signed: Hash256, by key: MultiSigner) {
+      known.publication = .init(
+        networks: [genesis], products: [], signers: [genesis: [signed: key]])
     }
+    publish(hash("m1"), by: release)
+    #expect(metadata(known).first?.state == .published)
+    known.payloads = [file(1)]
+    #expect(metadata(known).first?.state == .waiting)
+    publish(file(1).signedHash, by: release)
+    let row = try #require(metadata(known).first)
+    #expect(row.state == .published && row.signer == release && row.step == nil)
+    publish(file(1).signedHash, by: other)
+    #expect(metadata(known).first?.state == .waiting)
+    // Other metadata of the version waits.
+    publish(file(1).signedHash, by: release)
+    known.payloads.append(file(1, form: "changed", of: "m1"))
+    #expect(metadata(known).first?.signedHash == known.payloads[1].signedHash)
+    known.payloads = []
+    publish(specsHash, by: release)
+    #expect(RoundTable(known).rows.first { $0.kind == .addSpecs }?.state == .published)
   }
 
   @Test func aNetworkWithoutFetchedMetadataIsUnknown() throws {

@@ -35,18 +35,18 @@ package struct RoundFacts: Sendable {
     package let products: Set<String>
     /// The newest published versions of metadata, by genesis hash.
     package let newest: [Hash256: UInt32]
-    /// BLAKE2b-256 of what the published updates sign: the specs, and the full metadata.
-    package let contents: Set<Hash256>
+    /// The signers of published updates, by genesis hash and then by the hash of the signed bytes and that of the
+    /// full metadata.
+    package let signers: [Hash256: [Hash256: MultiSigner]]
     /// The options of `portal build` for the portal's site, with a leading space.
     package let buildOptions: String
 
     package init(
       networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:],
-      contents: Set<Hash256> = [], buildOptions: String = ""
+      signers: [Hash256: [Hash256: MultiSigner]] = [:], buildOptions: String = ""
     ) {
-      (self.networks, self.products, self.newest) = (networks, products, newest)
-      self.contents = contents
-      self.buildOptions = buildOptions
+      (self.networks, self.products) = (networks, products)
+      (self.newest, self.signers, self.buildOptions) = (newest, signers, buildOptions)
     }
   }
 

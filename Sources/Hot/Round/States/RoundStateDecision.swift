@@ -100,16 +100,30 @@ struct RoundStateDecision {
     }
   }
 
-  /// Sets state, payload and product of a row; `isStored` says whether the database has the
-  /// update.
+  /// The verifier on record, if it has signed a published update with this hash; `nil` otherwise.
+  private func publisher(of hash: Hash256?, _ genesisHash: Hash256?) -> MultiSigner? {
+    guard let hash, let genesisHash, let key = facts.publication?.signers[genesisHash]?[hash]
+    else { return nil }
+    return switch demand(genesisHash) {
+    case .key(let wanted): wanted == key ? key : nil
+    case .unsigned: nil
+    case .nothing, .unknownGeneral: key
+    }
+  }
+
+  /// Sets state, payload and product of a row; `isStored` says whether the database has the update.
+  ///
+  /// `publisher` has signed the stored update, if it is published: it does not wait if its product was lost.
   private func fill(
-    _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool
+    _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool,
+    publisher: MultiSigner? = nil
   ) {
     let all = products
     let products = all.filter(\.isFinished)
-    let waiting = payloads.first { payload in
-      !products.contains { $0.signedHash == payload.signedHash }
-    }
+    let publishers = payloads.map { self.publisher(of: $0.signedHash, $0.subject.genesisHash) }
+    let waiting = zip(payloads, publishers).first { payload, publisher in
+      publisher == nil && !products.contains { $0.signedHash == payload.signedHash }
+    }?.0
     let best = products.first(where: fits) ?? products.first
     if let best { show(best, in: &row) }
     row.signedHash = (waiting ?? best)?.signedHash
@@ -122,6 +136,10 @@ struct RoundStateDecision {
       row.state = fits(best) ? .complete : .foreign
       if row.state == .foreign { row.reasons.append(foreignReason(best)) }
       publish(&row, best)
+    } else if waiting == nil, all.isEmpty,
+      let publisher = publisher ?? publishers.lazy.compactMap(\.self).first
+    {
+      (row.state, row.signer, row.isSignerOnRecord) = (.published, publisher, true)
     } else {
       row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
       if let left = all.first {
@@ -141,14 +159,6 @@ struct RoundStateDecision {
     row.isForPortal = true
     row.buildOptions = publication.buildOptions
     if publication.products.contains(product.path) { row.state = .published }
-  }
-
-  /// Marks stored contents as published that a portal has published from another computer or from files that are gone.
-  private func notePublished(_ row: inout RoundRow, _ content: Hash256?) {
-    guard row.state == .stored, row.reasons.isEmpty, let content,
-      facts.publication?.contents.contains(content) == true
-    else { return }
-    row.state = .published
   }
 
   // MARK: - Specs
@@ -173,8 +183,9 @@ struct RoundStateDecision {
         network: chain.name, title: entry?.title, kind: .addSpecs, encryption: encryption,
         state: .unknown)
       let current = products.filter(isCurrent)
-      fill(&row, payloads.filter(isCurrent), current, isStored: entry != nil)
-      notePublished(&row, entry?.signedHash)
+      fill(
+        &row, payloads.filter(isCurrent), current, isStored: entry != nil,
+        publisher: publisher(of: entry?.signedHash, chain.genesisHash))
       let isPublic = facts.publication?.networks.contains(chain.genesisHash) == true
       if row.state == .stored, payloads.isEmpty, products.isEmpty, !isPublic {
         row.state = .unprepared
@@ -219,8 +230,9 @@ struct RoundStateDecision {
         payloads.filter { $0.subject.version == version },
         products.filter { $0.subject.version == version }
       )
-      fill(&row, own.0, own.1, isStored: stored[version] != nil)
-      notePublished(&row, stored[version])
+      fill(
+        &row, own.0, own.1, isStored: stored[version] != nil,
+        publisher: publisher(of: stored[version], chain.genesisHash))
       row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row)
       row.isReduced = own.1.contains { $0.path == row.product && $0.metadataHash != $0.fullHash }
       let isOld = newest.map { version < $0 } ?? !rows.isEmpty
@@ -286,7 +298,7 @@ struct RoundStateDecision {
     let place = rows.firstIndex { $0.state != .alarm } ?? 0
     if let former = older.first(where: { $0.state.isDone || $0.state == .foreign }) {
       rows[place].former = former.version
-      if rows[place].product == nil {
+      if rows[place].product == nil, former.product != nil {
         rows[place].takeProduct(of: former)
         rows[place].reasons.append(
           "The product of version \(former.version.map(String.init) ?? "") is outdated.")

@@ -259,7 +259,12 @@ package struct PortalUpdate: Sendable {
             return full(member, version).map(update.isMade(of:)) ?? true
           } ?? false
       }
-      let isDone = isSigned && !specsRows(of: member).contains { $0.state == .waiting }
+      let known = Set((published[member.genesisHash]?.specs ?? []).map(\.signedHash))
+      let isDone =
+        isSigned
+        && !specsRows(of: member).contains { row in
+          row.state == .waiting && row.signedHash.map(known.contains) != true
+        }
       if result.exit == .success {
         switch row.state {
         case .alarm:
