@@ -55,7 +55,10 @@ extension RecipeRunner {
       } else {
         end.codes[name] = outcome.exitCode
       }
-      if end.wasKilled ? keepsCache : service.keepsCache(after: name, outcome.exitCode) {
+      // A job without the cache leaves it as it is.
+      if end.wasKilled
+        ? keepsCache && service.hasCache(name) : service.keepsCache(after: name, outcome.exitCode)
+      {
         try keepCache(paths[0])
       }
       if name == "branch", service == .gitlab {

@@ -198,6 +198,8 @@ struct RecipeRunner {
       git checkout -q main; git pull -q --rebase origin main
       git merge -q --no-ff -m 'Merge the answers' sign-me; git push -q origin main
       """)
+    // The request is closed now, before another run pushes the branch again.
+    _ = try pullRequests()
   }
 
   /// The exit code of an auditor who has pinned the first root, and remembers what was seen.

@@ -71,7 +71,9 @@ enum RecipeService: String, CaseIterable {
   }
 
   /// Whether the job of this step has the cache.
-  func hasCache(_ step: String) -> Bool { self == .gitlab || step != "branch" }
+  func hasCache(_ step: String) -> Bool {
+    self == .gitlab || !["branch", "request"].contains(step)
+  }
 
   /// Whether the cache is kept after this step, unless it was killed.
   func keepsCache(after step: String, _ code: Int32) -> Bool {
