@@ -91,9 +91,7 @@ cover: record packages-test
 	@swift build --scratch-path .build/cover --enable-code-coverage --build-tests
 	@.ci/cover
 
-# Rooms that no command imports yet are built for their pages.
 docs: build
-	@for room in ChainProofs UpdateFramework; do $(SWIFT_BUILD) $(RELEASE) --target $$room; done
 	@.ci/documents "$(GRAPHS)"
 
 clean:
