@@ -64,8 +64,7 @@ struct RoundStateDecision {
   // MARK: - Signatures
 
   private func demand(_ genesisHash: Hash256?) -> VerifierRecord.Demand {
-    guard let genesisHash else { return facts.generalDemand }
-    return facts.demands[genesisHash] ?? .nothing
+    genesisHash.map { facts.demands[$0] ?? .nothing } ?? facts.generalDemand
   }
 
   private func verdict(_ product: UpdateFile) -> UpdateVerdict {
@@ -95,30 +94,28 @@ struct RoundStateDecision {
     case .nothing, .unknownGeneral: return "\(words)."
     case .unsigned: return "\(words), but the record says that updates of the network are unsigned."
     case .key(let key):
-      return
-        "\(words), but the verifier on record is \(key.scheme.name) \(Hex.encode(key.publicKey))."
+      let recorded = "\(key.scheme.name) \(Hex.encode(key.publicKey))"
+      return "\(words), but the verifier on record is \(recorded)."
     }
   }
 
-  /// The verifier on record, if it has signed a published update with this hash; `nil` otherwise.
-  private func publisher(of hash: Hash256?, _ genesisHash: Hash256?) -> MultiSigner? {
-    guard let hash, let genesisHash, let key = facts.publication?.signers[genesisHash]?[hash]
+  private typealias Publisher = (key: MultiSigner, isOnRecord: Bool)
+
+  /// The signer of a published update with this hash, if another signature would not replace it.
+  private func publisher(of hash: Hash256?, _ chain: Hash256?) -> Publisher? {
+    guard let hash, let chain, let key = facts.publication?.signers[chain]?[hash]
     else { return nil }
-    return switch demand(genesisHash) {
-    case .key(let wanted): wanted == key ? key : nil
-    case .unsigned: nil
-    case .nothing, .unknownGeneral: key
-    }
+    let verdict = UpdateVerdict(signatureHolds: true, signer: key, wanted: demand(chain))
+    return [.holds, .notOnRecord].contains(verdict) ? (key, verdict == .holds) : nil
   }
 
   /// Sets state, payload and product of a row; `isStored` says whether the database has the update.
   ///
   /// `publisher` has signed the stored update, if it is published: it does not wait if its product was lost.
   private func fill(
-    _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool,
-    publisher: MultiSigner? = nil
+    _ row: inout RoundRow, _ payloads: [UpdateFile], _ all: [UpdateFile], isStored: Bool,
+    publisher: Publisher? = nil
   ) {
-    let all = products
     let products = all.filter(\.isFinished)
     let publishers = payloads.map { self.publisher(of: $0.signedHash, $0.subject.genesisHash) }
     let waiting = zip(payloads, publishers).first { payload, publisher in
@@ -139,7 +136,8 @@ struct RoundStateDecision {
     } else if waiting == nil, all.isEmpty,
       let publisher = publisher ?? publishers.lazy.compactMap(\.self).first
     {
-      (row.state, row.signer, row.isSignerOnRecord) = (.published, publisher, true)
+      (row.state, row.signer) = (.published, publisher.key)
+      row.isSignerOnRecord = publisher.isOnRecord
     } else {
       row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
       if let left = all.first {
