@@ -98,7 +98,9 @@ struct StatusText {
   private func version(_ row: RoundRow) -> String {
     if let encryption = row.encryption { return encryption.name }
     let version = row.version.map(String.init)
-    guard let former = row.former, let version else { return version ?? "" }
+    guard let former = row.former, row.state != .published, let version else {
+      return version ?? ""
+    }
     return "\(former) → \(version)"
   }
 

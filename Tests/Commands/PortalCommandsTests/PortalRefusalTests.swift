@@ -121,7 +121,6 @@ import ToolTestSupport
     for words in [
       ["portal", "init", "--replace", "--title", "Test portal"],
       ["networks", "export", "westend-sr25519", "--folder", "Networks"],
-      ["networks", "add-default", "westend-sr25519", "--replace"],
     ] {
       let run = try tool.run(words)
       #expect(run.exitCode == 0, "\(words) \(run)")
@@ -130,6 +129,26 @@ import ToolTestSupport
         #expect(run.error.contains("'hotside networks set-endpoint westend URL'"), "\(run)")
       }
       #expect(!run.error.contains("SECRET1"), "\(run)")
+    }
+  }
+
+  /// A command that finds a network by its id in the portal may replace the file of the network.
+  @Test func theFileOfANetworkInThePortalIsReplaced() throws {
+    let path = "Networks/kusama.json"
+    try fixture.tool.succeed(
+      "networks", "export", "kusama-sr25519", "--folder", "Networks", "--quiet")
+    try change(
+      "sed -i 's/westend.json/kusama.json/; s/\"id\": \"westend\"/\"id\": \"kusama\"/' Portal/portal.json"
+    )
+    for (words, holds) in [
+      (["--relay", "polkadot", "--para-id", "2000"], true), (["--no-relay"], false),
+    ] {
+      let run = try fixture.tool.run(
+        ["networks", "set-endpoint", "kusama", "wss://rpc.example.org"] + words)
+      #expect(run.exitCode == 0 && run.error.contains(path), "\(run)")
+      let file = String(
+        decoding: try fixture.tool.bytes(fixture.tool.folder.file(path)), as: UTF8.self)
+      #expect(file.contains("2000") == holds, "\(file)")
     }
   }
 }

@@ -50,7 +50,7 @@ import ToolTestSupport
         "time",
       ])
     #expect(run.exitCode == 66, "\(run)")
-    #expect(run.error.contains(" of the site would change: data.json, "), "\(run)")
+    #expect(run.error.contains(" of the site would change: SHA256SUMS, data.json, "), "\(run)")
     #expect(run.error.contains("Otherwise the timestamp key is enough."), "\(run)")
   }
 

@@ -85,8 +85,8 @@ package struct QueueFetching: Sendable {
         throw lacking(
           item,
           """
-          The source gives version \(facts.version), not \(item.specVersion ?? 0): ask a node that has the block of \
-          the item, with --endpoint.
+          The source gives version \(facts.version), not \(item.specVersion ?? 0). Name a node that has the block of \
+          the item: '\(PortalLifeError.endpointCommand(of: name))'.
           """)
       }
       guard facts.hash == item.fullHash else {
