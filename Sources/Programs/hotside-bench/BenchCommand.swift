@@ -12,9 +12,9 @@ struct BenchCommand: Command {
     discussion: """
       Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the
       median of the ratios of pairs that were measured one after the other. A row whose goal is in
-      doubt is measured up to three times as often, as far as 30 s go. Of one that takes over 1 s, one
-      measure within a limit is enough; otherwise two pairs at half of the goal or less, three that are a
-      fifth below it or have none, or five that are a tenth below it.
+      doubt is measured up to three times as often, as far as 30 s go. Fewer pairs are enough after 1 s
+      if one measure is within a limit or two pairs are at half of the goal or less, and after 0.3 s if
+      three pairs are a fifth below the goal or have none, or five are a tenth below it.
 
       Writes Output/bench.json. Ends with code 1 where a goal is missed or something could not be
       measured, and with code 75 where goals are missed only in rows that cannot be told: marked BUSY,

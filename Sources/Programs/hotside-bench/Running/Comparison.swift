@@ -84,7 +84,8 @@ struct Comparison {
         let peer = try await peer()
         pairs.append((ours: try await ours(), peer: peer))
       }
-      if elapsed > Comparison.patience, isSettled(pairs.map { $0.ours / $0.peer }) { break }
+      let patience = pairs.count < 3 ? Comparison.patience : Comparison.shortPatience
+      if elapsed > patience, isSettled(pairs.map { $0.ours / $0.peer }) { break }
     }
     // This is read first, because measuring the slowness also causes load.
     let othersShare = isExact ? 0 : watch.othersShare
@@ -116,7 +117,10 @@ struct Comparison {
     return [(2, 0.5), (3, 0.8), (5, 0.9)].contains { ratios.count >= $0.0 && share <= $0.1 }
   }
 
+  /// The time after which one or two pairs may settle a row.
   private static let patience = Duration.seconds(1)
+  /// The time after which three pairs or more may settle a row: the bench must end within minutes.
+  private static let shortPatience = Duration.milliseconds(300)
   private static let mostTime = Duration.seconds(30)
 
   private static func least(_ values: [Double]) -> Double { values.min() ?? 0 }
