@@ -24,15 +24,17 @@ struct DeviceBench {
   private let network: String
 
   /// Creates the device in a folder.
-  init(folder: String) async throws {
+  init(
+    folder: String, keys: Int = DeviceBench.keyCount, entries: Int = DeviceBench.entryCount
+  ) async throws {
     let networks = (0..<DeviceBench.networkCount).map { DeviceBench.specs("bench-\($0)") }
     let (session, phrases) = try DeviceBench.device(in: folder, networks)
     var key: KeyDetails?
-    for number in 0..<DeviceBench.keyCount {
+    for number in 0..<keys {
       key = try phrases.derive(
         ofSeed: "Alice", path: "//\(number)", network: networks[0].title, password: nil)
     }
-    for number in 0..<DeviceBench.entryCount { try session.comment("Comment \(number)") }
+    for number in 0..<entries { try session.comment("Comment \(number)") }
     navigator = Navigator(phrases)
     self.phrases = phrases
     network = networks[0].title

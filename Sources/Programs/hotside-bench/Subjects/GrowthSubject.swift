@@ -55,7 +55,7 @@ struct GrowthSubject: BenchSubject {
   private static func numberedKeys(_ count: Int, in scratch: String) async throws -> Double {
     let folder = scratch + "/numbered"
     try removeFiles(in: folder)
-    let bench = try await DeviceBench(folder: folder)
+    let bench = try await DeviceBench(folder: folder, keys: 1, entries: 0)
     return try await ProcessorTime.seconds {
       guard try bench.numberedKeys(count) == count else {
         throw BenchError.differs(what: "The number of keys")

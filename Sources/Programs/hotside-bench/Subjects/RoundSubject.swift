@@ -51,7 +51,7 @@ struct RoundSubject: BenchSubject {
       .growth("status of networks", from: networkCount / 10) {
         try processorTime(["status"], in: try known.folder($0))
       },
-      .growth("sign --all, updates of \(BenchUnits.size(shortLength))", from: 5) {
+      .growth("sign --all, updates of \(BenchUnits.size(shortLength))", from: 3) {
         try processorTime(signing + ["--again-foreign"], in: try short.folder($0))
       },
       // A single run of a third of a round: 60 updates of equal cost may take 10 s.
