@@ -11,11 +11,13 @@ final class PortalBench {
   /// The clock by which a build is measured.
   enum Clock { case processors, wallClock }
 
-  private let folder: String
+  private let scratch: String
+  private var folder: String { scratch + "/portals" }
   /// The portals and sites made so far, or the errors that prevented them.
   private var made: [String: Result<Void, any Error>] = [:]
 
-  init(folder: String) { self.folder = folder }
+  /// Keeps everything in a folder for temporary files.
+  init(scratch: String) { self.scratch = scratch }
 
   /// The processor time in milliseconds of a build without any cached pictures.
   func firstBuild(_ count: Int) throws -> Double {
@@ -160,9 +162,9 @@ final class PortalBench {
   private func portal(networks count: Int, byteCount: Int) throws -> String {
     let workspace = "\(folder)/\(count)-\(byteCount)"
     try once(workspace) {
-      // A build rehearses by itself.
-      try RoundSubject.workspace(
-        workspace, networks: count, byteCount: byteCount, isSigned: true, isRehearsed: false)
+      let signed = try RoundSubject.signed(count, byteCount: byteCount, in: scratch)
+      try Folder.create(folder)
+      try ChildProcess("/bin/cp", ["-a", signed, workspace]).wait()
       let key = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
       for words in [
         [

@@ -9,7 +9,7 @@ struct PortalSubject: BenchSubject {
   private static let checkedCount = 10
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let portals = PortalBench(folder: setting.folder + "/portals")
+    let portals = PortalBench(scratch: setting.folder)
     let rows: [Comparison] = [
       .growth("a portal's first build, networks", from: 10) { try portals.firstBuild($0) },
       .growth("a portal's build with nothing new, networks", from: networkCount / 10) {

@@ -29,11 +29,7 @@ struct RoundSubject: BenchSubject {
   }
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
-    let known = Workspaces {
-      try workspace(
-        "\(setting.folder)/status-\($0)", networks: $0, byteCount: shortLength, isSigned: true,
-        isRehearsed: false)
-    }
+    let known = Workspaces { try signed($0, byteCount: shortLength, in: setting.folder) }
     let short = Workspaces {
       try workspace(
         "\(setting.folder)/sign-\($0)", networks: $0, byteCount: shortLength, isSigned: false)
@@ -105,19 +101,29 @@ struct RoundSubject: BenchSubject {
 
   /// A workspace of networks whose metadata is pending or signed.
   @discardableResult
-  static func workspace(
-    _ folder: String, networks: Int, byteCount: Int, isSigned: Bool, isRehearsed: Bool = true
+  private static func workspace(
+    _ folder: String, networks: Int, byteCount: Int, isSigned: Bool
   ) throws -> String {
     try LargeDatabase.make(in: folder, networks: networks, byteCount: byteCount)
     // The default networks have no metadata.
     _ = try milliseconds(["load-metadata", "-f", "-a", "--pass-errors"], in: folder)
     if isSigned {
-      // The pictures are small, because the later measurements start from payloads.
-      _ = try milliseconds(
-        signing + ["--scale", "1"] + (isRehearsed ? [] : ["--no-rehearsal"]), in: folder)
+      // The pictures are small and not rehearsed, because the later measurements start from payloads.
+      _ = try milliseconds(signing + ["--scale", "1", "--no-rehearsal"], in: folder)
       // `status` verifies the pictures once, so that later runs use its cache.
       _ = try milliseconds(["status"], in: folder)
     }
+    return folder
+  }
+
+  /// A workspace of networks with signed metadata, made once for all rows; rows that change the
+  /// workspace copy it.
+  static func signed(_ networks: Int, byteCount: Int, in scratch: String) throws -> String {
+    let folder = "\(scratch)/signed-\(networks)-\(byteCount)"
+    let mark = folder + "/made"
+    guard !Folder.exists(mark) else { return folder }
+    try workspace(folder, networks: networks, byteCount: byteCount, isSigned: true)
+    try FileReplacement.write([], to: mark, under: .upkeep)
     return folder
   }
 
