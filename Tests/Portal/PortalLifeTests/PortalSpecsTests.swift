@@ -31,6 +31,11 @@ import ToolTestSupport
     let file = try JSONValue(
       parsing: try fixture.tool.bytes(fixture.tool.folder.file("Networks/alpha.json")))
     #expect(file["specs"]?["base58Prefix"]?.integer() == 7)
+    // The next look has nothing to add to the answer that cleared the fault.
+    let status = try fixture.tool.run("portal", "status", "--json").document
+    let observed = status["networks"]?.array?.first?["observed"]
+    #expect(observed?["blockNumber"]?.integer(Int.self) != nil, "\(status)")
+    #expect(observed?["codeHash"]?.string != nil, "\(status)")
   }
 
   /// Without specs, new users cannot add a network, so the first run prepares them too.

@@ -64,6 +64,7 @@ extension PortalUpdate {
     _ members: [Portal.Member], _ look: RoundJob.Look
   ) async throws {
     changes.add(look.observations)
+    changes.glances.merge(look.glances) { $1 }
     var asked: [Portal.Member] = []
     for member in members {
       let (id, name) = (member.entry.id, member.file.specs.name)
@@ -275,6 +276,7 @@ extension PortalUpdate {
     for outcome in report.outcomes {
       guard let member = member(outcome.facts.name) else { continue }
       take(outcome, isCompared: isCompared, of: member)
+      try changes.complete(outcome, in: database, now: now)
     }
     for failure in report.failures {
       guard let member = member(failure.network) else { continue }

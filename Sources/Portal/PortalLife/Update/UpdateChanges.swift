@@ -1,9 +1,12 @@
 import ByteSupport
+import ChainInquiry
 import FileSupport
 import HotSide
 import HotStore
+import NodeClient
 import PortalStore
 import Reporting
+import RuntimeMetadata
 
 /// The changes that a run has found.
 ///
@@ -11,6 +14,8 @@ import Reporting
 struct UpdateChanges: Sendable {
   /// The observations of nodes, by the names of their networks.
   private(set) var observations: [String: Observation] = [:]
+  /// The last looks at the nodes, by the names of their networks.
+  var glances: [String: RuntimeGlance] = [:]
   /// Metadata of nodes; `isCompared` if it was compared with the code of its chain.
   var loads: [(fetched: MetadataJob.Fetched, isCompared: Bool)] = []
   /// The runtimes of releases, with the names of their files.
@@ -22,6 +27,25 @@ struct UpdateChanges: Sendable {
 
   mutating func add(_ observations: [Observation]) {
     for observation in observations { self.observations[observation.network] = observation }
+  }
+
+  /// Records block number and code hash of the answer that has cleared a fault, which the next look would add.
+  ///
+  /// - Throws: `HotDatabaseError`.
+  func complete(
+    _ outcome: MetadataJob.NetworkOutcome, in database: HotDatabase, now: Int64
+  ) throws {
+    let name = outcome.facts.name
+    guard let glance = glances[name], glance.state.version.specVersion == outcome.facts.version,
+      observations[name]?.fault != nil, var observation = try database.observations()[name],
+      observation.fault == nil
+    else { return }
+    observation.answer = Observation.Answer(
+      time: now, block: glance.state.block, blockNumber: glance.blockNumber,
+      version: outcome.facts.version, codeHash: glance.codeHash,
+      endpoint: glance.state.endpoint.redacted)
+    observation.endpoints = observations[name]?.endpoints
+    try database.record([observation])
   }
 }
 
