@@ -37,6 +37,8 @@ struct BenchCommand: Command {
   @Flag(help: "Print the names of all measures and end.") var list = false
 
   private static let outputFolder = "Output"
+  /// The number of rows whose times are printed at the end.
+  private static let slowestCount = 10
 
   func validate() throws {
     guard (7...1001).contains(runs) else {
@@ -58,7 +60,7 @@ struct BenchCommand: Command {
       throw ValidationError("No measure has the text of --only in its name; see --list.")
     }
     let start = ContinuousClock.now
-    let results = try await measure(comparisons, setting, output)
+    let (results, spent) = try await measure(comparisons, setting, output)
     let seconds = DecimalText.fixed((ContinuousClock.now - start) / .seconds(1), places: 0)
     if comparisons.contains(where: { $0.name.contains("reducing") }) {
       for line in try ReductionTable.lines(setting) { try output.print(line) }
@@ -70,7 +72,11 @@ struct BenchCommand: Command {
       Array((document + "\n").utf8), to: "\(BenchCommand.outputFolder)/bench.json",
       under: .upkeep)
     let judged = results.compactMap(\.isMet)
-    try output.print("\(judged.count { $0 }) of \(judged.count) goals met in \(seconds) s")
+    try output.print(
+      "\(judged.count { $0 }) of \(judged.count) goals met in \(seconds) s; the slowest rows:")
+    for row in spent.sorted(by: { $0.seconds > $1.seconds }).prefix(BenchCommand.slowestCount) {
+      try output.print("  \(DecimalText.fixed(row.seconds, places: 1)) s  \(row.name)")
+    }
     let busy = results.filter(\.isBusy)
     if let most = busy.map(\.othersShare).max() {
       output.warn(
@@ -97,10 +103,13 @@ struct BenchCommand: Command {
   }
 
   /// Runs the comparisons in order and prints each row at once.
+  ///
+  /// - Returns: the rows that were measured, and the seconds that every row took, its fixtures included.
   private func measure(
     _ comparisons: [Comparison], _ setting: BenchSetting, _ output: CommandOutput
-  ) async throws -> [ComparisonResult] {
+  ) async throws -> (results: [ComparisonResult], spent: [(name: String, seconds: Double)]) {
     var results: [ComparisonResult] = []
+    var spent: [(name: String, seconds: Double)] = []
     let table = ResultTable(names: comparisons.map(\.name))
     func say(_ line: String) throws(StandardOutputError) {
       try output.print(line)
@@ -123,10 +132,11 @@ struct BenchCommand: Command {
         output.warn("\(comparison.name): \(BenchSubjects.message(of: error))")
       }
       let seconds = (ContinuousClock.now - start) / .seconds(1)
+      spent.append((comparison.name, seconds))
       output.detail("That took \(DecimalText.significant(seconds)) s.")
       progress.advance()
     }
-    return results
+    return (results, spent)
   }
 
   @OptionGroup var verbosity: VerbosityOptions
