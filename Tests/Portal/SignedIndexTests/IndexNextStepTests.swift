@@ -30,14 +30,14 @@ import ToolTestSupport
     let portal = try IndexedPortal()
     let withdrawn = try withdraw("9220", in: portal)
     #expect(
-      withdrawn.error.contains("Next: hotside portal build --out \(portal.site)\n"), "\(withdrawn)")
+      withdrawn.error.contains("Next: hotside portal build --out */site\n"), "\(withdrawn)")
     let rotated = try portal.run(
       ["portal", "rotate", "timestamp", "--key", "time-2", "--now", IndexedPortal.start],
       keepsHints: true)
     #expect(rotated.exitCode == 0, "\(rotated)")
     #expect(
       rotated.error.contains(
-        "Next: hotside portal build --index-key index --index-key time-2 --out \(portal.site)\n"),
+        "Next: hotside portal build --index-key index --index-key time-2 --out */site\n"),
       "\(rotated)")
   }
 
