@@ -70,9 +70,11 @@ struct PortalStatusCommand: Command {
     let isValid = try tellTimes(of: status, context)
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
+      let folder = portal.resolve(in: try workspace.resolve(context))
+      let refused = try SignQueue(folder).refusedNetworks()
       hints.tellNext(
-        PortalStatusCommand.steps(status, proving: proof.prove), in: self.workspace.words, report,
-        context)
+        PortalStatusCommand.steps(status, without: refused, proving: proof.prove),
+        in: self.workspace.words, report, context)
     }
     if !isCurrent || !isValid { throw ExitCode.partial }
   }
@@ -166,9 +168,14 @@ struct PortalStatusCommand: Command {
       version, age: max(0, now - (end - Int64(hours) * 3_600)), expiresIn: end - now)
   }
 
-  /// The next commands, first for the networks that need most.
-  private static func steps(_ status: PortalStatus, proving: Bool) -> [String] {
-    let states = Set(status.rows.filter { !$0.isCurrent }.map(\.state))
+  /// The next commands, first for the networks that need most; no signature is asked of `refused` ones.
+  private static func steps(
+    _ status: PortalStatus, without refused: Set<String>, proving: Bool
+  ) -> [String] {
+    let open = status.rows.filter { row in
+      !row.isCurrent && !(row.state == "waiting" && refused.contains(row.id))
+    }
+    let states = Set(open.map(\.state))
     let steps: [(states: Set<String>, line: String)] = [
       (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
       ([PortalStatus.Row.oldKey], "hotside sign --all --again-foreign"),

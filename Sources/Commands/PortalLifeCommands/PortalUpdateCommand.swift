@@ -195,9 +195,7 @@ struct PortalUpdateCommand: Command {
         "\(item.name) was refused, and 'hotside sign --all' leaves it out: \(ScreenText.line(item.reason ?? ""))"
       )
     }
-    return !waiting.subtracting(
-      Set(refused.map(\.id)).subtracting(items.filter(\.isOpen).map(\.id))
-    ).isEmpty
+    return try !waiting.subtracting(SignQueue(folder).refusedNetworks()).isEmpty
   }
 
   /// Runs an update with a progress board.

@@ -37,6 +37,9 @@ extension RoundJob {
     try await FileInputs.$current.withValue(nil) {
       var facts = try await facts()
       facts.publication = publication(of: facts.products, in: workspace, output)
+      if facts.publication != nil {
+        facts.refusals = (try? SignQueue(PortalFolder(in: workspace)).refusals()) ?? [:]
+      }
       return facts
     }
   }

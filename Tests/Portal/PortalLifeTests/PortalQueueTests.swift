@@ -213,6 +213,16 @@ import ToolTestSupport
     #expect(
       looked.error.contains("alpha_metadata_1 was refused, and 'hotside sign --all'"), "\(looked)")
     #expect(try fixture.update(hours: 1).state("alpha") == "waiting")
+    let words =
+      "The payload was refused, and 'hotside sign --all' leaves it out: Wait for the audit."
+    let now = ["--now", LifeFixture.time(1)]
+    for command in [
+      ["status"], ["portal", "status"] + now, ["portal", "build", "--out", fixture.site] + now,
+    ] {
+      let run = try fixture.tool.run(command, environment: ["HOTSIDE_OUTPUT_HINTS": "true"])
+      #expect(run.output.contains(words) && run.output.contains("waiting"), "\(run)")
+      #expect(!run.error.contains("Next: hotside sign"), "\(run)")
+    }
     #expect(
       try PortalQueueTests.list(fixture.tool)[PortalQueueTests.item]?["reason"]
         == .string("Wait for the audit."))

@@ -65,6 +65,8 @@ package struct RoundFacts: Sendable {
   package var generalDemand = VerifierRecord.Demand.unknownGeneral
   /// The publications of the workspace's portal; `nil` if there is none, or if they are not needed.
   package var publication: Publication?
+  /// Why people refused to sign payloads, by the hash of the signed bytes.
+  package var refusals: [Hash256: String] = [:]
 
   package init() {}
 }

@@ -26,6 +26,8 @@ package struct RoundRow: Equatable, Sendable {
   package var state: RoundState
   /// The reasons for the state, and further notes, as sentences.
   package var reasons: [String] = []
+  /// The reason that the payload was refused, as a sentence; `nil` if it was not.
+  package internal(set) var refusal: String?
   /// The signer of the product of this version, or of ``former``; `nil` for an unsigned or missing
   /// product.
   package var signer: MultiSigner?
@@ -86,6 +88,7 @@ package struct RoundRow: Equatable, Sendable {
     case .unknown: network.map { .fetch($0) }
     case .silent: network.map { .setEndpoint($0) }
     case .unprepared: title.map { .prepareSpecs($0) }
+    case .waiting where refusal != nil: nil
     case .waiting: word.map { .sign($0) } ?? payload.map { .sign($0) }
     case .foreign: word.map { .signAgain($0) }
     case .stored:

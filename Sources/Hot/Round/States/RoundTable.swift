@@ -14,7 +14,8 @@ package struct RoundTable: Equatable, Sendable {
   package let rows: [RoundRow]
 
   package init(_ facts: RoundFacts) {
-    rows = RoundStateDecision(facts: facts).rows().enumerated()
+    rows = RoundStateDecision(facts: facts).rows().map { $0.refused(by: facts.refusals) }
+      .enumerated()
       .sorted { ($0.element.state, $0.offset) < ($1.element.state, $1.offset) }.map(\.element)
   }
 
@@ -37,6 +38,16 @@ extension [RoundRow] {
 }
 
 extension RoundRow {
+  /// The row with the reason for which people refused to sign its payload.
+  fileprivate func refused(by refusals: [Hash256: String]) -> RoundRow {
+    guard state == .waiting, let reason = signedHash.flatMap({ refusals[$0] }) else { return self }
+    var row = self
+    row.refusal =
+      "The payload was refused, and 'hotside sign --all' leaves it out: \(ScreenText.line(reason))"
+    row.reasons.insert(row.refusal ?? "", at: 0)
+    return row
+  }
+
   /// Whether a word names the row: the network's name, the title of its entry, or `types`.
   package func isCalled(_ word: String) -> Bool {
     if kind == .loadTypes { return word.hasSameBytes(as: "types") }

@@ -79,7 +79,7 @@ package struct SiteBuild: Sendable {
   let toolVersion: String
   let rehearse: SiteRehearsing
   let findings: [PortalFinding]
-  private let round: RoundFacts?
+  private var round: RoundFacts?
   let shelves: [Hash256: PortalShelf]
   private(set) var log: PublicationLog
   private let former: SiteRecord
@@ -99,6 +99,7 @@ package struct SiteBuild: Sendable {
     self.rehearse = rehearse
     (self.shelves, self.findings) = (shelves, findings)
     (self.round, self.jobs) = (round, jobs)
+    self.round?.refusals = try SignQueue(portal.folder).refusals()
     // If the site's path is a link, its target is replaced, and the link is kept.
     self.site = PathKind(of: site) == .link ? FilePath.real(site) ?? site : site
     (self.now, self.toolVersion) = (now, toolVersion)

@@ -77,6 +77,7 @@ package struct SiteStatus: Sendable {
       own.entries = entries[genesisHash] ?? []
       own.payloads = payloads[genesisHash] ?? []
       own.products = network.published
+      own.refusals = facts.refusals
       if let name = own.entries.first?.network {
         own.stored[name] = facts.stored[name]
         own.observations[name] = facts.observations[name]
@@ -267,7 +268,11 @@ extension SiteStatus.Row {
         ? "It has no specs, so new users cannot add it. 'hotside add-specs -f -a' prepares them."
         : nil
     case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
-    case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
+    case .waiting:
+      let waiting = updates.filter { $0.state == .waiting }
+      return waiting.contains { $0.refusal == nil }
+        ? "A payload waits for its signature. 'hotside sign --all' signs it."
+        : waiting.first?.refusal
     case .wentBack:
       return """
         \(fall ?? "") Until a person has accepted that, the site offers the higher version first. 'hotside portal \

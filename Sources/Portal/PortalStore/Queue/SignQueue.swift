@@ -79,6 +79,23 @@ package struct SignQueue: Sendable {
     return items.sorted { place($0) < place($1) }
   }
 
+  /// The reasons of refused items, by the hash of the signed bytes.
+  ///
+  /// - Throws: as ``items()``.
+  package func refusals() throws -> [Hash256: String] {
+    let reasons = try items().compactMap { item in item.reason.map { (item.signedHash, $0) } }
+    return Dictionary(reasons) { first, _ in first }
+  }
+
+  /// The networks without an open item, whose items were refused.
+  ///
+  /// - Throws: as ``items()``.
+  package func refusedNetworks() throws -> Set<String> {
+    let items = try items()
+    return Set(items.filter { $0.state == .refused }.map(\.id))
+      .subtracting(items.filter(\.isOpen).map(\.id))
+  }
+
   /// The items with these names, or all if there are none.
   ///
   /// - Throws: as ``items()``; ``PortalError/noQueueItem(name:known:)``.
