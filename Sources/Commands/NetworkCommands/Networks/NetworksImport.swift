@@ -100,7 +100,9 @@ struct NetworksImport: Command {
     for (index, network) in networks.enumerated() {
       let other = networks[..<index].first { $0.specs.key == network.specs.key }
       guard let other, other.json != network.json else { continue }
-      let titles = "\(ScreenText.quoted(other.title)) and \(ScreenText.quoted(network.title))"
+      let (first, second) = (ScreenText.quoted(other.title), ScreenText.quoted(network.title))
+      let titles =
+        first.hasSameBytes(as: second) ? "both called \(first)" : "\(first) and \(second)"
       throw BadInput(
         message: """
           The files have two different networks with the genesis hash \(network.specs.genesisHash) and \
