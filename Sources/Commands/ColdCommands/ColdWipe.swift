@@ -21,7 +21,7 @@ struct ColdWipe: Command {
   @Option(
     help: ArgumentHelp(
       "The general verifier from now on: a key in hex, none, or default.",
-      discussion: "Default: the general verifier that 'hotside cold init' gave the device.",
+      discussion: "Default: as for 'hotside cold init' without this option.",
       valueName: "verifier"))
   var generalVerifier: GeneralVerifierArgument?
   @Flag(help: "Wipe without asking.") var yes = false

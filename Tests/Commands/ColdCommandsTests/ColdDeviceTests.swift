@@ -108,12 +108,6 @@ import VaultPayloads
     #expect(wiped["logEntryCount"] == .integer(1))
   }
 
-  @Test func aWipeKeepsTheGeneralVerifierOfTheNewDevice() throws {
-    let tool = try Self.tool("--general-verifier", "none")
-    #expect(try Self.cold(tool, "wipe", "--yes").exitCode == 0)
-    #expect(try Self.cold(tool, "show", "--json").document["generalVerifier"] == .null)
-  }
-
   @Test func aDeviceIsNeverMadeOverAnother() throws {
     let tool = try Self.tool()
     let again = try Self.cold(tool, "init")

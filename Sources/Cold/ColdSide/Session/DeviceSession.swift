@@ -38,11 +38,9 @@ package struct DeviceSession {
     surroundings: DeviceSurroundings = .system, probe: ConnectionProbe = .host
   ) throws -> DeviceSession {
     let folder = DeviceFolder(path: path)
-    // A reset must not bring back another general verifier than the device began with.
-    let release = generalVerifier.map { release.starting(with: $0) } ?? release
     let device = try folder.create(
-      release: release, generalVerifier: release.starting(nil), watchesHost: watchesHost,
-      surroundings: surroundings)
+      release: release, generalVerifier: release.starting(generalVerifier),
+      watchesHost: watchesHost, surroundings: surroundings)
     return DeviceSession(folder: folder, device: device, probe: probe)
   }
 
@@ -84,7 +82,7 @@ package struct DeviceSession {
 
   /// Resets the device to its release and destroys all phrases, keys and the log.
   ///
-  /// - Parameter generalVerifier: the general verifier from now on; `nil` uses that of the new device.
+  /// - Parameter generalVerifier: as for a new device.
   /// - Returns: the number of copies of the phrase vault that were also removed.
   /// - Throws: `ColdSignerError`, `SecretVaultError`, `FileError`.
   package func wipe(generalVerifier: Verifier?) throws -> Int {

@@ -117,16 +117,6 @@ package struct ColdRelease: Equatable, Sendable {
       types: types, generalVerifier: generalVerifier)
   }
 
-  /// The same release, with this general verifier.
-  ///
-  /// - Parameter verifier: the general verifier, which may be "none".
-  /// - Returns: the changed release.
-  package func starting(with verifier: Verifier) -> ColdRelease {
-    ColdRelease(
-      networks: networks, verifiers: verifiers, metadata: metadata, types: types,
-      generalVerifier: verifier)
-  }
-
   private init(
     networks: [OrderedNetworkSpecs], verifiers: [Hash256: ValidCurrentVerifier],
     metadata: [StoredRuntime], types: [UInt8]?, generalVerifier: Verifier?
