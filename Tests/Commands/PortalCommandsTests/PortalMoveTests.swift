@@ -1,7 +1,9 @@
+import ByteSupport
 import CommandTestSupport
 import DevelopmentNode
 import HotStore
 import JSONCodec
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -48,6 +50,11 @@ import VaultPayloads
   }
 
   @Test func publishedSpecsAreNotPreparedAgain() throws {
+    // The record is in the database, which does not move with the folder.
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    try fixture.tool.succeed(
+      "networks", "verifier", "set-general", "--public-key", Hex.encode(alice.publicKey),
+      "--crypto", "sr25519", "--yes", "--quiet")
     let run = try fixture.tool.run(["status", "westend", "--kind", "specs", "--json"])
     #expect(
       try run.document["items"]?.array?.map { $0["state"] } == [.string("published")], "\(run)")
