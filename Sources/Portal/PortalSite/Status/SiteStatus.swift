@@ -252,6 +252,8 @@ extension SiteStatus.Row {
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
   var explanation: String? {
+    let newest = updates.first { $0.kind == .loadMetadata }
+    if state == .waiting, let refusal = newest?.refusal { return refusal }
     if network.state == .empty, state != .withdrawn {
       let found =
         network.specs.isEmpty
@@ -268,11 +270,7 @@ extension SiteStatus.Row {
         ? "It has no specs, so new users cannot add it. 'hotside add-specs -f -a' prepares them."
         : nil
     case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
-    case .waiting:
-      let waiting = updates.filter { $0.state == .waiting }
-      return waiting.contains { $0.refusal == nil }
-        ? "A payload waits for its signature. 'hotside sign --all' signs it."
-        : waiting.first?.refusal
+    case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
     case .wentBack:
       return """
         \(fall ?? "") Until a person has accepted that, the site offers the higher version first. 'hotside portal \
