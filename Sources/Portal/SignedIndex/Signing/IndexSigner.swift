@@ -93,7 +93,7 @@ package struct IndexSigners {
 
   /// Signs a document with the keys that a role has.
   ///
-  /// - Throws: ``SignedIndexError/noKey(role:count:threshold:)`` for too few keys.
+  /// - Throws: ``SignedIndexError/noKey(role:count:threshold:changed:)`` for too few keys.
   func sign(_ payload: [UInt8], role: String, by keys: IndexKeys) throws -> [Signature] {
     let isTimestamp = role == Role.timestamp.name
     let holders = isTimestamp ? keys.timestamp : keys.index

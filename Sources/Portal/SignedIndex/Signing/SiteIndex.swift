@@ -55,7 +55,7 @@ package final class SiteIndex {
   ///   - contents: the files of the site.
   ///   - status: the files that every build writes.
   ///   - now: seconds since 1970.
-  /// - Throws: ``SignedIndexError/noKey(role:count:threshold:)``; `UpdateFrameworkError`.
+  /// - Throws: ``SignedIndexError/noKey(role:count:threshold:changed:)``; `UpdateFrameworkError`.
   package func update(to contents: Contents, status: [TargetFile], at now: Int64) throws {
     let keys = repository.root.signed.indexKeys
     try repository.update(to: contents, status: status, at: now) { role, payload in
