@@ -30,6 +30,9 @@ struct FinderSearch {
   /// The maximum number of patterns that are kept, because crafted pictures have thousands.
   private static let limit = 256
 
+  /// The shares below which patterns are chance, if there are too many.
+  private static let chances = [0.4, 0.8]
+
   /// The number of rows of a pattern that determine its place.
   private static let rowLimit = 12
 
@@ -110,10 +113,10 @@ struct FinderSearch {
       found[index].rowCount += 1
       return
     }
-    if found.count == FinderSearch.limit {
-      // Patterns above that were found in few rows are chance.
+    // Patterns above that were found in few rows are chance; of small ones, three rows are few.
+    for share in FinderSearch.chances where found.count == FinderSearch.limit {
       found.removeAll {
-        $0.share < 0.4 && $0.center.y + 4 * $0.module < finder.center.y
+        $0.share < share && $0.center.y + 4 * $0.module < finder.center.y
       }
     }
     if found.count < FinderSearch.limit { found.append(finder) }

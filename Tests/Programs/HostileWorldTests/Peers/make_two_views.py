@@ -295,11 +295,13 @@ def make_slanted(taper):
 def make_wide():
     """Large codes in perspective, whose modules at one end are much smaller than those at the other."""
     first, chance = draw(a, 5), random.Random(3540)
-    for number, length, taper, side in (
-            (25, 900, 4, "top"), (30, 1300, 5, "left"), (35, 1700, 6, "top"), (40, 2300, 6, "left"), (40, 2300, 10, "top"),
-            (40, 2300, 20, "top")):
+    for number, length, taper, side, module in (
+            (25, 900, 4, "top", 5), (30, 1300, 5, "left", 5), (35, 1700, 6, "top", 5), (40, 2300, 6, "left", 5),
+            (40, 2300, 10, "top", 5), (40, 2300, 20, "top", 5), (40, 2300, 6, "top", 3), (40, 2300, 10, "left", 3),
+            (40, 2300, 20, "top", 3)):
         more = bytes(chance.getrandbits(8) for _ in range(length - len(B)))
-        save(f"wide-{number}-{taper}.png", beside(first, slanted(draw(symbol(B + more, number), 5), taper, "tilted", side)))
+        other = slanted(draw(symbol(B + more, number), module), taper, "tilted", side)
+        save(f"wide-{number}-{taper}-{module}.png", beside(first, other))
 
 
 def make_unread():

@@ -126,7 +126,7 @@ struct TwoViewsTests {
     var tool = tool
     tool.show(pictures.path, as: "*")
     let names = pictures.names.filter { $0.hasPrefix("wide-") }
-    #expect(names.count == 6)
+    #expect(names.count == 9)
     for name in names {
       let run = try tool.run("verify", pictures.file(name))
       #expect(run.exitCode == 65, "\(name): \(run)")
