@@ -72,7 +72,7 @@ extension RecipeRunner {
 
   /// Prepares the folder of a job: a copy of the repository with the cache and the artifacts.
   ///
-  /// GitLab's copy is that of the commit with which the pipeline began.
+  /// Its computer is new, so git has no settings, and no lock of a killed run. GitLab's copy is that of the commit with which the pipeline began.
   private func begin(
     _ step: String, on service: RecipeService, artifacts: [String]
   ) throws {
@@ -80,7 +80,7 @@ extension RecipeRunner {
     try shell(
       """
       \(begins ? "git -C origin.git rev-parse main > pipeline; rm -rf runner" : "")
-      rm -rf artifact; mkdir artifact
+      rm -rf artifact home/.gitconfig*; mkdir artifact
       for file in \(step == "build" ? "" : artifacts.joined(separator: " ")); do
         [ ! -e "runner/$file" ] || (cd runner; cp -a --parents "$file" ../artifact/)
       done
