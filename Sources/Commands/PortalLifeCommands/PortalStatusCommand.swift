@@ -71,7 +71,7 @@ struct PortalStatusCommand: Command {
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
       let folder = portal.resolve(in: try workspace.resolve(context))
-      let refused = try SignQueue(folder).refusedNetworks()
+      let refused = try SignQueue(folder).items().refusedNetworks
       hints.tellNext(
         PortalStatusCommand.steps(status, without: refused, proving: proof.prove),
         in: self.workspace.words, report, context)

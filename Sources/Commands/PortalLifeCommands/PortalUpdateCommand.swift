@@ -195,7 +195,7 @@ struct PortalUpdateCommand: Command {
         "\(item.name) was refused, and 'hotside sign --all' leaves it out: \(ScreenText.line(item.reason ?? ""))"
       )
     }
-    return try !waiting.subtracting(SignQueue(folder).refusedNetworks()).isEmpty
+    return !waiting.subtracting(items.refusedNetworks).isEmpty
   }
 
   /// Runs an update with a progress board.

@@ -55,14 +55,13 @@ package struct SignQueue: Sendable {
       if newest[key].map({ age($0) < age(item) }) ?? true { newest[key] = item }
     }
     let signed = Set(try answers("signatures", SignatureFile.init).map(\.file.signedHash))
-    let refused = try answers("refusals", RefusalFile.init).map(\.file)
+    let refusals = try refusals()
     let items = newest.values.map { item in
       var item = item
-      let reasons = refused.filter { $0.signedHash == item.signedHash }.map(\.reason)
       if signed.contains(item.signedHash) {
         item.state = .done
-      } else if !reasons.isEmpty {
-        (item.state, item.reason) = (.refused, reasons.joined(separator: " "))
+      } else if let reason = refusals[item.signedHash] {
+        (item.state, item.reason) = (.refused, reason)
       } else if Folder.exists(file(SignQueue.shownMark, of: item)) {
         item.state = .shown
       }
@@ -79,21 +78,14 @@ package struct SignQueue: Sendable {
     return items.sorted { place($0) < place($1) }
   }
 
-  /// The reasons of refused items, by the hash of the signed bytes.
+  /// The reasons of refusals, by the hash of the signed bytes.
   ///
-  /// - Throws: as ``items()``.
+  /// - Throws: `FileError`.
   package func refusals() throws -> [Hash256: String] {
-    let reasons = try items().compactMap { item in item.reason.map { (item.signedHash, $0) } }
-    return Dictionary(reasons) { first, _ in first }
-  }
-
-  /// The networks without an open item, whose items were refused.
-  ///
-  /// - Throws: as ``items()``.
-  package func refusedNetworks() throws -> Set<String> {
-    let items = try items()
-    return Set(items.filter { $0.state == .refused }.map(\.id))
-      .subtracting(items.filter(\.isOpen).map(\.id))
+    let answers = try answers("refusals", RefusalFile.init).map {
+      ($0.file.signedHash, $0.file.reason)
+    }
+    return Dictionary(answers) { "\($0) \($1)" }
   }
 
   /// The items with these names, or all if there are none.
@@ -236,5 +228,12 @@ package struct SignQueue: Sendable {
       try answers("signatures", SignatureFile.init).map { ($0.path, $0.file.signedHash) }
       + answers("refusals", RefusalFile.init).map { ($0.path, $0.file.signedHash) }
     for (path, hash) in answers where published.contains(hash) { try Folder.removeFile(path) }
+  }
+}
+
+extension [QueueItem] {
+  /// The networks without an open item, whose items were refused.
+  package var refusedNetworks: Set<String> {
+    Set(filter { $0.state == .refused }.map(\.id)).subtracting(filter(\.isOpen).map(\.id))
   }
 }
