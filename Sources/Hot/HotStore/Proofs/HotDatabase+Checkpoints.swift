@@ -227,15 +227,20 @@ extension HotDatabase {
   ///
   /// - Throws: ``HotDatabaseError``.
   package func parachain(of genesisHash: Hash256) throws -> Parachain? {
-    try parachains()[genesisHash]
+    try parachains("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)])[genesisHash]
   }
 
   /// The relay chains and the ids of all recorded parachains, by their genesis hashes.
   ///
   /// - Throws: ``HotDatabaseError``.
-  package func parachains() throws -> [Hash256: Parachain] {
+  package func parachains() throws -> [Hash256: Parachain] { try parachains("", []) }
+
+  private func parachains(
+    _ condition: String, _ values: [SQLiteValue]
+  ) throws -> [Hash256: Parachain] {
     let records = try rows(
-      of: "parachain", "SELECT genesis_hash, relay_hash, para_id FROM parachain"
+      of: "parachain", "SELECT genesis_hash, relay_hash, para_id FROM parachain \(condition)",
+      values
     ) { row in
       (
         try row.hash(0),
