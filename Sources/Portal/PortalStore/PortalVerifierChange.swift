@@ -97,10 +97,12 @@ package struct PortalVerifierChange: Sendable {
 
   /// The sentence that the portal of a workspace has other verifiers than the record, such as after
   /// a command that was killed, or after a restored database; `nil` if it has not.
-  package static func difference(from database: HotDatabase, in workspace: Workspace) -> String? {
+  package static func difference(
+    from database: HotDatabase, in workspace: Workspace, now: Int64
+  ) -> String? {
     let folder = PortalFolder(in: workspace)
     guard folder.hasPortal, let portal = try? Portal(folder, in: workspace),
-      let change = try? PortalVerifierChange(recordedIn: database, for: portal, now: FileTime.now)
+      let change = try? PortalVerifierChange(recordedIn: database, for: portal, now: now)
     else { return nil }
     let networks = change.signers.flatMap(\.networks)
     guard !networks.isEmpty else { return nil }

@@ -117,7 +117,9 @@ struct Restore: Command {
     _ former: [StoredCheckpoint], _ workspace: Workspace, _ context: CommandContext
   ) throws {
     guard let database = try workspace.hotDatabaseIfPresent() else { return }
-    if let difference = PortalVerifierChange.difference(from: database, in: workspace) {
+    if let difference = PortalVerifierChange.difference(
+      from: database, in: workspace, now: try SourceDate.seconds(context))
+    {
       context.output.warn(difference)
     }
     var seen: Set<Hash256> = []

@@ -54,12 +54,13 @@ enum VerifierChangeText {
       output.warn(
         "This is the development key \(path), which everyone has. Never publish what it signs.")
     }
-    let isWritten = write(portal, output, try SourceDate.seconds(context))
+    let now = try SourceDate.seconds(context)
+    let isWritten = write(portal, output, now)
     let changes = changes.filter(\.takesAway)
     let count = new == nil ? 0 : changes.reduce(0) { $0 + $1.productCount }
     let database = try workspace.openHotDatabase(.readOnly)
     if isWritten,
-      let difference = PortalVerifierChange.difference(from: database, in: workspace)
+      let difference = PortalVerifierChange.difference(from: database, in: workspace, now: now)
     {
       output.warn(difference)
     }
