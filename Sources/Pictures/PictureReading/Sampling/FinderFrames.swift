@@ -17,7 +17,7 @@ struct FinderFrames {
   /// The possible numbers of modules between two centers, with some tolerance.
   private static let spans = 11.0...190
   /// The same in modules of one end; those of the other end may be smaller or larger.
-  private static let endSpans = spans.lowerBound / 2.5...spans.upperBound * 2.5
+  private static let endSpans = spans.lowerBound / lengthRatio...spans.upperBound * lengthRatio
   /// The maximum ratio of the lengths of two sides, and of their numbers of modules.
   private static let lengthRatio = 2.5
   private static let spanRatio = 1.35
