@@ -182,17 +182,20 @@ package final class ChromiumWindow {
     }
   }
 
-  /// Presses a button or follows a link, with the mouse; again where the page was replaced or moved
-  /// below the mouse, as somebody would who sees that nothing happened.
+  /// Presses a button or follows a link, with the mouse, once the page and its styles are there; again
+  /// where the page was replaced or moved below the mouse, as somebody would who sees that nothing
+  /// happened.
   package func press(_ name: String) throws {
     let end = ContinuousClock.now + .seconds(120)
     repeat {
       let place = try wait("the button \u{201c}\(name)\u{201d}") { () -> (x: Double, y: Double)? in
-        guard let node = try node(name, ChromiumWindow.pressed) else { return nil }
+        guard try evaluate("document.readyState").string == "complete",
+          let node = try node(name, ChromiumWindow.pressed)
+        else { return nil }
         try page.call("DOM.scrollIntoViewIfNeeded", ["backendNodeId": node])
+        try expectPress(of: node)
         return try middle(of: node)
       }
-      try expectPress()
       for type in ["mousePressed", "mouseReleased"] {
         try page.call(
           "Input.dispatchMouseEvent",
@@ -204,17 +207,25 @@ package final class ChromiumWindow {
     } while try wasMissed() && ContinuousClock.now < end
   }
 
-  /// Has the page note whether the next press reaches something that can be pressed.
-  private func expectPress() throws {
+  /// Has the page note whether the next press reaches a node, or the label of one.
+  private func expectPress(of node: JSONValue) throws {
     guard isScripted else { return }
-    _ = try evaluate(
-      """
-      window.isMissed = true;
-      document.addEventListener('click', (event) => {
-        const pressed = 'a, button, input, select, summary, label, [role], [tabindex]';
-        window.isMissed = event.target.closest(pressed) === null;
-      }, { capture: true, once: true });
-      """)
+    let object = try page.call("DOM.resolveNode", ["backendNodeId": node])["object"]?["objectId"]
+    try page.call(
+      "Runtime.callFunctionOn",
+      [
+        "objectId": object ?? .null,
+        "functionDeclaration": .string(
+          """
+          function () {
+            window.isMissed = true;
+            document.addEventListener('click', (event) => {
+              const label = event.target.closest('label');
+              window.isMissed = !this.contains(event.target) && !(label && label.control === this);
+            }, { capture: true, once: true });
+          }
+          """),
+      ])
   }
 
   /// Whether the press reached nothing; a page that went away since was pressed.
