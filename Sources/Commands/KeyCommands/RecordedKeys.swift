@@ -2,6 +2,7 @@ import CommandLineKit
 import CommandReports
 import HotSide
 import HotStore
+import Reporting
 import SecretVault
 import TerminalKit
 
@@ -19,7 +20,7 @@ enum RecordedKeys {
       var roles: [String] = []
       if (try? database.generalVerifier()) == key { roles.append("the general verifier") }
       let networks = (try? database.networks(verifiedBy: key)) ?? []
-      if !networks.isEmpty { roles.append("the verifier of \(networks.joined(separator: ", "))") }
+      if !networks.isEmpty { roles.append("the verifier of \(networks.shortList(5))") }
       guard !roles.isEmpty else { continue }
       context.output.warn(
         """

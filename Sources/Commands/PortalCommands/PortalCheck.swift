@@ -173,7 +173,7 @@ struct PortalCheck: Command {
       for proof in found.proofs { context.output.note(PortalCheckText.sentence(proof)) }
       if !found.claims.isEmpty {
         context.output.note(
-          "Claimed by the portal and not checked: \(found.claims.joined(separator: "; ")).")
+          "Claimed by the portal and not checked: \(PortalCheckText.claims(found)).")
       }
       if found.hasRepository {
         context.output.note("'\(site)/.git' is not a part of the site, and was not checked.")
@@ -231,7 +231,7 @@ extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures), "isUpToDate": .of(\.isUpToDate),
-    "claims": .of(\.claims), "unasked": .of(\.unasked),
+    "claims": .of { $0.claims.map { $0.text() } }, "unasked": .of(\.unasked),
     "publications": .of(\.publications),
     "removals": .list(
       \.removals,

@@ -72,6 +72,16 @@ enum PortalCheckText {
     return " Not compared with a chain, because no node was ever asked: \(names)."
   }
 
+  /// The first statements that the site only claims, with their first networks; --json has all.
+  static func claims(_ report: SiteCheck.Report) -> String {
+    report.claims.map { $0.text(naming: 3) }.prefix(mostClaims).joined(separator: "; ")
+      + (report.claims.count > mostClaims
+        ? "; and \((report.claims.count - mostClaims).counted("other")), see --json" : "")
+  }
+
+  /// A site with more claims has different notices of many networks.
+  private static let mostClaims = 12
+
   /// The numbers of files, faults and notes.
   static func counts(_ report: SiteCheck.Report) -> String {
     let faults = report.findings.count { $0.exit != .partial }

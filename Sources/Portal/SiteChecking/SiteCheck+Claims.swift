@@ -80,19 +80,19 @@ extension SiteCheck {
     if stated.networks.count != networks.count || StatusDocument.form(made).fileBytes != bytes {
       find(.refused, path, difference)
     }
-    for (network, row) in zip(networks, stated.networks) {
-      for notice in row.notices where !network.notices.contains(notice) {
-        report.claims.append("\(ScreenText.line(network.id)): \(ScreenText.quoted(notice))")
-      }
-    }
+    takeNotices(
+      zip(networks, stated.networks).map { network, row in
+        (network.id, row.notices.filter { !network.notices.contains($0) })
+      })
   }
 
   /// Lists the statements that the files of the site cannot prove.
   mutating func takeClaims(of networks: [SiteNetwork], _ source: SiteSource) {
-    var claims: [(clause: String, ids: [String])] = []
     func claim(_ clause: String, _ holds: (SiteNetwork) -> Bool) {
-      let ids = networks.filter(holds).map(\.id)
-      if !ids.isEmpty { claims.append((clause, ids)) }
+      let ids = networks.filter(holds).map { ScreenText.line($0.id) }
+      guard !ids.isEmpty else { return }
+      report.claims.append(
+        SiteClaim(clause, ids, isOfAll: ids.count == networks.count && ids.count > 1))
     }
     var reduced: Set<String> = []
     for network in networks {
@@ -114,14 +114,15 @@ extension SiteCheck {
     }
     claim("the full metadata of reduced versions") { reduced.contains($0.id) }
     if rehearse == nil { claim("what devices do with updates") { !$0.updates.isEmpty } }
-    report.claims +=
-      claims.map { claim in
-        claim.ids.count == networks.count && networks.count > 1
-          ? "\(claim.clause) (all networks)"
-          : "\(claim.clause) (\(claim.ids.map { ScreenText.line($0) }.joined(separator: ", ")))"
-      }
-      + zip(networks, source.networks).flatMap { network, stated in
-        stated.notices.map { "\(ScreenText.line(network.id)): \(ScreenText.quoted($0))" }
-      }
+    takeNotices(zip(networks, source.networks).map { ($0.id, $1.notices) })
+  }
+
+  /// Lists the notices of networks, equal ones once.
+  private mutating func takeNotices(_ stated: [(id: String, notices: [String])]) {
+    var ids: [String: [String]] = [:]
+    for (id, notices) in stated {
+      for notice in notices { ids[notice, default: []].append(ScreenText.line(id)) }
+    }
+    report.claims += ids.sorted { $0.key < $1.key }.map { SiteClaim(ScreenText.quoted($0), $1) }
   }
 }

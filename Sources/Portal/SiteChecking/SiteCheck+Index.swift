@@ -138,8 +138,7 @@ extension SiteCheck {
           build. Do not use this copy.
           """)
       } else {
-        report.claims.append(
-          "that this is the newest site: it lacks a signed index")
+        report.claims.append(SiteClaim("that this is the newest site: it lacks a signed index"))
       }
       return nil
     }
@@ -149,7 +148,8 @@ extension SiteCheck {
       return nil
     }
     if root == nil, ownRoot == 0 {
-      report.claims.append("the keys of the signed index; name a root that you trust with --root")
+      report.claims.append(
+        SiteClaim("the keys of the signed index; name a root that you trust with --root"))
     }
     // Without a state, the newest index that the operator has signed shows that a site is older.
     let isCurrentRoot = ownRoot > 0 && IndexFolder(ofSite: site).newestRoot >= ownRoot

@@ -31,8 +31,8 @@ package struct SiteCheck: Sendable {
     package var payloads = 0
     package var pictures = 0
     package var findings: [Finding] = []
-    /// The statements of the site that no check can prove, as clauses.
-    package var claims: [String] = []
+    /// The statements of the site that no check can prove.
+    package var claims: [SiteClaim] = []
     /// Whether a build now would leave the site unchanged; `nil` if this was not requested.
     package var isUpToDate: Bool?
     /// The proofs of metadata that hold, in the order of the networks.

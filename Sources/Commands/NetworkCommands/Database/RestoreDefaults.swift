@@ -3,6 +3,7 @@ import CommandReports
 import HotSide
 import HotStore
 import JSONCodec
+import Reporting
 import TerminalKit
 import VaultPayloads
 
@@ -39,7 +40,7 @@ struct RestoreDefaults: Command {
     let database = try workspace.restoreDefaults()
     let titles = try database.networks().inListingOrder().map(\.title)
     report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
-    let held = titles.isEmpty ? "no network" : titles.joined(separator: ", ")
+    let held = titles.isEmpty ? "no network" : titles.shortList(5)
     context.output.note("\(workspace.hotDatabase) now holds \(held).")
     if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }
     hints.tellNext(

@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import HotSide
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import TerminalKit
 import VaultPayloads
@@ -96,8 +97,8 @@ enum ColdReleaseText {
     context.output.note(
       added.isEmpty
         ? "\(outcome.path) has no new metadata."
-        : "New in \(outcome.path): \(added.joined(separator: ", ")).")
-    context.output.note("\(outcome.path) holds \(outcome.networks.joined(separator: ", ")).")
+        : "New in \(outcome.path): \(added.shortList(5)).")
+    context.output.note("\(outcome.path) holds \(outcome.networks.shortList(5)).")
     report.printed(outcome, as: ColdReleaseText.form)
   }
 

@@ -102,7 +102,7 @@ package struct NetworkDefaults: Equatable, Sendable {
       return !NetworkDefaults.reservedNames.contains(stem) && !seen.contains(stem)
     }
     guard unlisted.isEmpty || passesOverUnlisted else {
-      let names = unlisted.sorted().map { ScreenText.quoted($0) }.joined(separator: ", ")
+      let names = unlisted.sorted().map { ScreenText.quoted($0) }.shortList(5)
       throw .field(
         file: listName, field: unlisted.count == 1 ? "the file \(names)" : "the files \(names)",
         problem: (unlisted.count == 1 ? "is not listed; add it" : "are not listed; add them")

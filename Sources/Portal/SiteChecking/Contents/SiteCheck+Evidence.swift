@@ -55,15 +55,16 @@ extension SiteCheck {
     {
       let ids = Set(proofs.map { ScreenText.line($0.id) }).sorted()
       report.claims.append(
-        """
-        that block \(proofs[0].provenBy.checkpointNumber) (\(block)), the checkpoint of the evidence, is right; \
-        compare it with --checkpoint (\(ids.joined(separator: ", ")))
-        """)
+        SiteClaim(
+          """
+          that block \(proofs[0].provenBy.checkpointNumber) (\(block)), the checkpoint of the evidence, is right; \
+          compare it with --checkpoint
+          """, ids))
     }
     for proof in report.proofs where !proof.isParachainRecorded {
       let (relay, id) = (proof.provenBy.relay?.hex ?? "", proof.provenBy.paraID ?? 0)
       report.claims.append(
-        "that \(ScreenText.line(proof.id)) is parachain \(id) of the relay chain \(relay)")
+        SiteClaim("that \(ScreenText.line(proof.id)) is parachain \(id) of the relay chain \(relay)"))
     }
     // A checkpoint that refused evidence was used.
     guard report.proofs.count == versions.count else { return }
