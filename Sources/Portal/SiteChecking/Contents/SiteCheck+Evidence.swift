@@ -64,7 +64,8 @@ extension SiteCheck {
     for proof in report.proofs where !proof.isParachainRecorded {
       let (relay, id) = (proof.provenBy.relay?.hex ?? "", proof.provenBy.paraID ?? 0)
       report.claims.append(
-        SiteClaim("that \(ScreenText.line(proof.id)) is parachain \(id) of the relay chain \(relay)"))
+        SiteClaim(
+          "that \(ScreenText.line(proof.id)) is parachain \(id) of the relay chain \(relay)"))
     }
     // A checkpoint that refused evidence was used.
     guard report.proofs.count == versions.count else { return }
