@@ -49,7 +49,7 @@ extension SigningRound {
 
   /// The networks that need a person before they can be signed, by state; `nil` if there are none.
   private static func notReady(_ rows: [RoundRow]) -> String? {
-    let states: [RoundState] = [.alarm, .silent, .unproved, .behind]
+    let states: [RoundState] = [.alarm, .wentBack, .silent, .unproved, .behind]
     let parts = states.compactMap { state -> String? in
       let names = rows.filter { $0.state == state }.networkNames.map(ScreenText.line)
       return names.isEmpty ? nil : "\(state.rawValue): \(names.shortList(6))"
@@ -71,7 +71,8 @@ extension RoundRow {
   fileprivate var hint: String {
     switch state {
     case .complete, .published, .foreign: " Pass --again to sign it again."
-    case .alarm, .silent, .unproved, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
+    case .alarm, .wentBack, .silent, .unproved, .unknown, .waiting:
+      reasons.first.map { " \($0)" } ?? ""
     case .behind, .stored, .unprepared: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""
     }
   }

@@ -86,7 +86,7 @@ package struct SigningRound: Sendable {
     case .waiting: true
     case .complete, .published: scope.again && !scope.words.isEmpty
     case .foreign: scope.again || scope.againForeign
-    case .alarm, .behind, .silent, .unproved, .stored, .unknown, .unprepared: false
+    case .alarm, .wentBack, .behind, .silent, .unproved, .stored, .unknown, .unprepared: false
     }
   }
 

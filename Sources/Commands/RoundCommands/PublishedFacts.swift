@@ -55,11 +55,13 @@ extension RoundJob {
       let published = try PublicationLog(in: folder).published
       let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
       let shelves = try folder.shelves()
+      let seen = shelves.compactMapValues { shelf in
+        shelf.live.flatMap { live in live.time.map { (version: live.version, time: $0) } }
+      }
       let newest = try portal.publishedVersions().map { genesisHash, versions in
-        // After a person has accepted that the chain went back, its database has no higher version.
-        let shelf = shelves[genesisHash]
-        let limit = shelf?.wentBackAt == nil ? nil : shelf?.live?.version
-        return (genesisHash, versions.filter { $0 <= limit ?? .max }.max())
+        // The database need not have versions that the chain does not run yet, or left with the consent of a person.
+        let limit = seen[genesisHash]?.version ?? .max
+        return (genesisHash, versions.filter { $0 <= limit }.max())
       }
       let signers = shelves.mapValues { shelf in
         let updates = shelf.updates.filter { published[$0.payload.blake2b256] != nil }
@@ -71,7 +73,7 @@ extension RoundJob {
       return RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
-        signers: signers, buildOptions: folder.buildOptions(in: workspace))
+        seen: seen, signers: signers, buildOptions: folder.buildOptions(in: workspace))
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

@@ -138,7 +138,7 @@ struct Status: Command {
     for (network, error) in look.lacking.sorted(by: { $0.key < $1.key }) {
       let place = rows.firstIndex { row in
         row.network?.hasSameBytes(as: network) == true && row.kind == .loadMetadata
-          && [.alarm, .silent, .unproved, .behind, .foreign].contains(row.state)
+          && [.alarm, .wentBack, .silent, .unproved, .behind, .foreign].contains(row.state)
       }
       if let place {
         // The recorded reason of an unproved row is this one.

@@ -57,7 +57,7 @@ struct StatusText {
     let word = word(row)
     return switch row.state {
     case .alarm: TableState(word, .alarm)
-    case .silent, .unproved, .behind, .foreign: TableState(word, .person)
+    case .wentBack, .silent, .unproved, .behind, .foreign: TableState(word, .person)
     case .waiting, .stored, .unknown: TableState(word, .command)
     case .unprepared:
       TableState(

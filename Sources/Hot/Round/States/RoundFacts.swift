@@ -29,12 +29,15 @@ package struct RoundFacts: Sendable {
   }
 
   /// The networks and publications of a portal.
-  package struct Publication: Equatable, Sendable {
+  package struct Publication: Sendable {
     package let networks: Set<Hash256>
     /// The paths of the published products.
     package let products: Set<String>
-    /// The newest published versions of metadata, by genesis hash.
+    /// The newest published versions of metadata that the chains have run, as far as that is known, by
+    /// genesis hash.
     package let newest: [Hash256: UInt32]
+    /// The highest version that was seen on each chain, and when, in seconds since 1970, by genesis hash.
+    package let seen: [Hash256: (version: UInt32, time: Int64)]
     /// The signers of published updates, by genesis hash and then by the hash of the signed bytes and that of the
     /// full metadata.
     package let signers: [Hash256: [Hash256: MultiSigner]]
@@ -43,10 +46,12 @@ package struct RoundFacts: Sendable {
 
     package init(
       networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:],
+      seen: [Hash256: (version: UInt32, time: Int64)] = [:],
       signers: [Hash256: [Hash256: MultiSigner]] = [:], buildOptions: String = ""
     ) {
       (self.networks, self.products) = (networks, products)
-      (self.newest, self.signers, self.buildOptions) = (newest, signers, buildOptions)
+      (self.newest, self.seen) = (newest, seen)
+      (self.signers, self.buildOptions) = (signers, buildOptions)
     }
   }
 

@@ -81,8 +81,8 @@ package struct RoundRow: Equatable, Sendable {
   /// The next command; `nil` if there is none.
   package var step: RoundStep? {
     switch state {
-    // The reason of an unproved row names the way out.
-    case .alarm, .published, .unproved: nil
+    // The reason names the way out if the row is unproved or the chain went back.
+    case .alarm, .published, .unproved, .wentBack: nil
     case .complete: isForPortal ? .publish : nil
     case .behind: network.map { .fetch($0) }
     case .unknown: network.map { .fetch($0) }

@@ -2,6 +2,8 @@
 package enum RoundState: String, CaseIterable, Comparable, Sendable {
   /// Other bytes for a known version, another genesis hash, or an invalid signature.
   case alarm
+  /// The chain runs a lower version than the portal has seen on it, which no person has accepted yet.
+  case wentBack = "went_back"
   /// The nodes did not answer the last query, so the stored state may be outdated.
   case silent
   /// The nodes were to prove their last answer, and proved nothing, so the stored state may be outdated.

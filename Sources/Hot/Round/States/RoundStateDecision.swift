@@ -24,7 +24,7 @@ struct RoundStateDecision {
   // MARK: - Chains
 
   /// A chain, with its entries in the address book.
-  private struct Chain {
+  struct Chain {
     let name: String
     let genesisHash: Hash256
     var entries: [RoundFacts.Entry] = []
@@ -63,7 +63,7 @@ struct RoundStateDecision {
 
   // MARK: - Signatures
 
-  private func demand(_ genesisHash: Hash256?) -> VerifierRecord.Demand {
+  func demand(_ genesisHash: Hash256?) -> VerifierRecord.Demand {
     genesisHash.map { facts.demands[$0] ?? .nothing } ?? facts.generalDemand
   }
 
@@ -97,16 +97,6 @@ struct RoundStateDecision {
       let recorded = "\(key.scheme.name) \(Hex.encode(key.publicKey))"
       return "\(words), but the verifier on record is \(recorded)."
     }
-  }
-
-  private typealias Publisher = (key: MultiSigner, isOnRecord: Bool)
-
-  /// The signer of a published update with this hash, if another signature would not replace it.
-  private func publisher(of hash: Hash256?, _ chain: Hash256?) -> Publisher? {
-    guard let hash, let chain, let key = facts.publication?.signers[chain]?[hash]
-    else { return nil }
-    let verdict = UpdateVerdict(signatureHolds: true, signer: key, wanted: demand(chain))
-    return [.holds, .notOnRecord].contains(verdict) ? (key, verdict == .holds) : nil
   }
 
   /// Sets state, payload and product of a row; `isStored` says whether the database has the update.
@@ -147,16 +137,6 @@ struct RoundStateDecision {
         )
       }
     }
-  }
-
-  /// Marks a complete row as one for the portal, or as published.
-  private func publish(_ row: inout RoundRow, _ product: UpdateFile) {
-    guard row.state == .complete, let publication = facts.publication,
-      let genesisHash = product.subject.genesisHash, publication.networks.contains(genesisHash)
-    else { return }
-    row.isForPortal = true
-    row.buildOptions = publication.buildOptions
-    if publication.products.contains(product.path) { row.state = .published }
   }
 
   // MARK: - Specs
@@ -255,7 +235,7 @@ struct RoundStateDecision {
     }
     join(older, to: &rows)
     comparePublished(chain, newest, &rows)
-    look(observation, newest, &rows)
+    look(observation, chain, newest, &rows)
     return rows
   }
 
@@ -309,29 +289,10 @@ struct RoundStateDecision {
     }
   }
 
-  /// Adds a published version that is newer than the database, which happens after an older
-  /// database was restored.
-  private func comparePublished(_ chain: Chain, _ newest: UInt32?, _ rows: inout [RoundRow]) {
-    guard let newest, let published = facts.publication?.newest[chain.genesisHash],
-      published > newest
-    else { return }
-    let reason = """
-      Version \(published) is published, but the newest in the database is \(newest), and the next review would \
-      compare with that. Load the metadata, or restore a newer copy of the database: 'hotside restore --list'.
-      """
-    let place = rows.firstIndex { $0.version == published }
-    var row =
-      place.map { rows[$0] }
-      ?? RoundRow(
-        network: chain.name, title: chain.entries.first?.title, kind: .loadMetadata,
-        version: published, state: .behind)
-    if row.state.isDone { row.state = .behind }
-    row.reasons.append(reason)
-    if let place { rows[place] = row } else { rows.insert(row, at: 0) }
-  }
-
   /// Adds the last observation of the nodes.
-  private func look(_ observation: Observation?, _ newest: UInt32?, _ rows: inout [RoundRow]) {
+  private func look(
+    _ observation: Observation?, _ chain: Chain, _ newest: UInt32?, _ rows: inout [RoundRow]
+  ) {
     guard let observation, let place = rows.indices.first else { return }
     for place in rows.indices {
       rows[place].observedAt = observation.answer?.time
@@ -344,6 +305,7 @@ struct RoundStateDecision {
       return
     }
     showDoubt(observation, &rows[place])
+    if showFall(observation, chain, &rows[place]) { return }
     announce(observation, &rows)
     guard let answer = observation.answer, newest.map({ answer.version > $0 }) ?? true,
       rows.allSatisfy({ ($0.version ?? 0) < answer.version })
@@ -356,7 +318,7 @@ struct RoundStateDecision {
       rows[place].version = answer.version
       rows[place].payload = nil
       rows[place].reasons = []
-    case .waiting, .alarm:
+    case .waiting, .alarm, .wentBack:
       var row = RoundRow(
         network: rows[place].network, title: rows[place].title, kind: .loadMetadata,
         version: answer.version, state: .behind)

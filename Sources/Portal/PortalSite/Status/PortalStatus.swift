@@ -22,6 +22,8 @@ package struct PortalStatus: Sendable {
     /// The reason why the network is not current, as sentences; `nil` if it is.
     package let reason: String?
     package let isCurrent: Bool
+    /// Whether a build publishes what waits, because it is signed.
+    package let isSigned: Bool
 
     /// The store lacks something that was published.
     package static let lost = "lost"
@@ -53,7 +55,7 @@ package struct PortalStatus: Sendable {
     var document = StatusDocument(status)
     document.index = index
     let losses = Dictionary(try build.losses().map { ($0.id, $0.reason) }) { first, _ in first }
-    self.init(document) { place in
+    self.init(document, signed: status.rows.map(\.isSigned)) { place in
       let row = status.rows[place]
       if let reason = losses[row.network.id] { return (Row.lost, reason) }
       if let reason = row.explanation { return (row.state.rawValue, reason) }
@@ -77,7 +79,8 @@ package struct PortalStatus: Sendable {
   ///
   /// A network with a fault may be current: without specs, for example, it only lacks new users.
   private init(
-    _ document: StatusDocument, fault: (Int) -> (state: String, reason: String?)?
+    _ document: StatusDocument, signed: [Bool] = [],
+    fault: (Int) -> (state: String, reason: String?)?
   ) {
     self.document = document
     rows = document.networks.enumerated().map { place, network in
@@ -87,8 +90,9 @@ package struct PortalStatus: Sendable {
         wasAsked: network.wasAsked, published: network.published, lagSeconds: network.lagSeconds,
         answeredAt: network.answeredAt,
         reason: fault?.reason,
-        isCurrent: fault == nil || fault?.state == network.state.rawValue && network.state.isCurrent
-      )
+        isCurrent: fault == nil
+          || fault?.state == network.state.rawValue && network.state.isCurrent,
+        isSigned: place < signed.count && signed[place])
     }
   }
 }

@@ -50,6 +50,8 @@ package struct SiteStatus: Sendable {
     let live: PortalShelf.Live?
     /// The time when the oldest pending payload was prepared, in seconds since 1970.
     let waitsSince: Int64?
+    /// Whether all pending payloads are signed by a key of the verifier, so that a build publishes them.
+    let isSigned: Bool
     /// The time of the status, in seconds since 1970.
     package let now: Int64
   }
@@ -63,7 +65,9 @@ package struct SiteStatus: Sendable {
   /// The signed index that the build makes; `null` without one.
   package var index = JSONValue.null
 
-  /// Creates the status of networks; `round` contains the facts of the workspace, without products.
+  /// Creates the status of networks; `round` contains the facts of the workspace.
+  ///
+  /// With its products, the status also says what is signed, and not in the store of the portal yet.
   package init(
     _ networks: [SiteNetwork], round: RoundFacts?, _ configuration: PortalConfiguration,
     logHead: Hash256, now: Int64
@@ -71,11 +75,14 @@ package struct SiteStatus: Sendable {
     let facts = round ?? RoundFacts()
     let entries = Dictionary(grouping: facts.entries) { $0.genesisHash }
     let payloads = Dictionary(grouping: facts.payloads) { $0.subject.genesisHash }
+    let products = Dictionary(grouping: facts.products) { $0.subject.genesisHash }
     rows = networks.map { network in
       let genesisHash = network.member.genesisHash
       var own = RoundFacts()
       own.entries = entries[genesisHash] ?? []
-      own.payloads = payloads[genesisHash] ?? []
+      // A withdrawn version is published, and does not wait for its signature.
+      let withdrawn = Set(network.withdrawn.map(\.update.signedHash))
+      own.payloads = (payloads[genesisHash] ?? []).filter { !withdrawn.contains($0.signedHash) }
       own.products = network.published
       own.refusals = facts.refusals
       if let name = own.entries.first?.network {
@@ -90,21 +97,29 @@ package struct SiteStatus: Sendable {
       let state = SiteStatus.state(of: network, updates, live?.version, wentBack: wentBack)
       var network = network
       network.hasAlarm = state == .alarm
+      let waiting = updates.filter { $0.state == .waiting }
+      let signed = (products[genesisHash] ?? []).filter { product in
+        product.isFinished && product.signatureHolds == true
+          && product.signer.map { network.member.signer.accepts($0, at: now) } ?? false
+      }.map(\.signedHash)
       return Row(
         network: network, state: state, updates: updates,
         observation: observation, live: live,
-        waitsSince: updates.filter { $0.state == .waiting }
-          .compactMap { $0.payload.flatMap { FileTime.modified($0) } }.min(), now: now)
+        waitsSince: waiting.compactMap { $0.payload.flatMap { FileTime.modified($0) } }.min(),
+        isSigned: !waiting.isEmpty
+          && waiting.allSatisfy { $0.signedHash.map(signed.contains) ?? false },
+        now: now)
     }
     (self.configuration, self.logHead, self.now) = (configuration, logHead, now)
   }
 
-  /// The version that the chain runs: that of a later answer than the store has, or otherwise that of the store.
+  /// The version that the chain runs: that of the last answer if the store has none or an earlier one, or otherwise
+  /// that of the store.
   private static func live(
     of network: SiteNetwork, _ observation: Observation?
   ) -> PortalShelf.Live? {
-    guard let live = network.live, let answer = observation?.answer, observation?.fault == nil,
-      answer.version != live.version, answer.time >= live.time ?? .max
+    guard let answer = observation?.answer, observation?.fault == nil,
+      network.live.map({ answer.version != $0.version && answer.time >= $0.time ?? .max }) ?? true
     else { return network.live }
     return PortalShelf.Live(version: answer.version, block: answer.block, time: answer.time)
   }
@@ -123,6 +138,7 @@ package struct SiteStatus: Sendable {
     if network.isWithdrawn, !(runsOther && due.contains(newest)) { return .withdrawn }
     switch newest {
     case .alarm: return .alarm
+    case .wentBack: return .wentBack
     case .behind, .stored, .foreign: return .behind
     case .waiting: return .waiting
     case .silent, .unproved, .unknown, .unprepared: return .unknown
@@ -254,6 +270,9 @@ extension SiteStatus.Row {
   var explanation: String? {
     let newest = updates.first { $0.kind == .loadMetadata }
     if state == .waiting, let refusal = newest?.refusal { return refusal }
+    if state == .waiting, isSigned {
+      return "Its updates are signed. 'hotside portal build' publishes them."
+    }
     if network.state == .empty, state != .withdrawn {
       let found =
         network.specs.isEmpty
