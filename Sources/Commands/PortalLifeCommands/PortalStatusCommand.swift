@@ -70,10 +70,13 @@ struct PortalStatusCommand: Command {
     let isValid = try tellTimes(of: status, context)
     let isCurrent = status.rows.allSatisfy(\.isCurrent)
     if !isCurrent, site == nil {
-      let folder = portal.resolve(in: try workspace.resolve(context))
+      let workspace = try workspace.resolve(context)
+      let folder = portal.resolve(in: workspace)
       let refused = try SignQueue(folder).items().refusedNetworks
+      let options = folder.buildOptions(in: workspace) + portal.words
       hints.tellNext(
-        PortalStatusCommand.steps(status, without: refused, proving: proof.prove),
+        PortalStatusCommand.steps(
+          status, without: refused, proving: proof.prove, building: options),
         in: self.workspace.words, report, context)
     }
     if !isCurrent || !isValid { throw ExitCode.partial }
@@ -134,7 +137,9 @@ struct PortalStatusCommand: Command {
     return try PortalStatus(
       SiteBuild(
         portal, try portal.folder.shelves(), findings: [],
-        round: try await RoundJob(workspace: workspace).factsWithoutProducts(),
+        round: try await FileInputs.$current.withValue(nil) {
+          try await RoundJob(workspace: workspace).factsOfWaiting()
+        },
         to: PortalFolderOptions.site(nil, in: workspace), now: now, jobs: 1,
         toolVersion: ToolVersion.current, rehearsing: { _ in [] }),
       index: PortalStatusCommand.index(of: portal, now))
@@ -168,21 +173,26 @@ struct PortalStatusCommand: Command {
       version, age: max(0, now - (end - Int64(hours) * 3_600)), expiresIn: end - now)
   }
 
-  /// The next commands, first for the networks that need most; no signature is asked of `refused` ones.
+  /// The next commands, first for the networks that need most; no signature is asked of `refused` ones, and the
+  /// portal is built with `options`.
   private static func steps(
-    _ status: PortalStatus, without refused: Set<String>, proving: Bool
+    _ status: PortalStatus, without refused: Set<String>, proving: Bool, building options: String
   ) -> [String] {
     let open = status.rows.filter { row in
       !row.isCurrent && !(row.state == "waiting" && refused.contains(row.id))
     }
-    let states = Set(open.map(\.state))
+    let states = Set(open.map { $0.isSigned ? PortalStatusCommand.signed : $0.state })
     let steps: [(states: Set<String>, line: String)] = [
       (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
+      ([PortalStatusCommand.signed], "hotside portal build\(options)"),
       ([PortalStatus.Row.oldKey], "hotside sign --all --again-foreign"),
       (["behind", "unknown", "went_back"], "hotside portal update\(proving ? " --prove" : "")"),
     ]
     return steps.filter { !$0.states.isDisjoint(with: states) }.map(\.line)
   }
+
+  /// The key of networks whose updates are signed, but not published.
+  private static let signed = "signed"
 
   private static func cells(_ row: PortalStatus.Row) -> [String] {
     let behind = row.lagSeconds.map { $0 == 0 ? "" : "\(($0 + 1_800) / 3_600) h" } ?? "?"

@@ -49,6 +49,15 @@ package struct RoundJob: Sendable {
     return facts
   }
 
+  /// The facts, with completed updates only if payloads could wait.
+  ///
+  /// - Returns: the facts; `nil` without a database.
+  /// - Throws: `HotDatabaseError`.
+  package func factsOfWaiting() async throws -> RoundFacts? {
+    let facts = try await factsWithoutProducts()
+    return facts?.payloads.isEmpty ?? true ? facts : try await self.facts()
+  }
+
   /// The facts from the database alone.
   static func facts(of database: HotDatabase) throws -> RoundFacts {
     var facts = RoundFacts()
