@@ -67,11 +67,15 @@ package struct PublishedNetworks: Sendable {
       if !shelf.updates.isEmpty { stored.insert(genesisHash) }
       let ids = shelf.updates.compactMap { log.ids[$0.payload.blake2b256] }
       guard let id = ids.first else { continue }
-      let published = shelf.specs.filter { log.published[$0.payload.blake2b256] != nil }
+      // A build also publishes signed specs that the log does not list yet.
+      let member = portal.member(genesisHash)
+      let updates = member.map { portal.publishable(shelf, of: $0) } ?? shelf.specs
       entries.append(
         Entry(
           id: id, genesisHash: genesisHash,
-          specs: published.compactMap { (try? portal.folder.specs(of: $0)) ?? nil }))
+          specs: updates.filter { $0.key.version == nil }.compactMap {
+            (try? portal.folder.specs(of: $0)) ?? nil
+          }))
     }
   }
 
@@ -133,7 +137,7 @@ package struct PublishedNetworks: Sendable {
         It has \(values.joined(separator: ", ")). The site keeps the published specs, because phones refuse metadata \
         that contradicts the specs that they know. Put the published values back; if the chain has changed, sign new \
         specs: 'hotside portal update \(ShellWord.quoted(member.entry.id, leaving: "")) --accept-specs-change' \
-        prepares them.
+        prepares them, and 'hotside sign --all' signs them.
         """)
   }
 
