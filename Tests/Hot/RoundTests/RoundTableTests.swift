@@ -184,6 +184,28 @@ import VaultPayloads
     #expect(metadata(facts).map(\.state) == [.stored])
   }
 
+  /// A version below those that the portal has seen on the chain needs a person; a version to come needs nothing.
+  @Test func aChainThatWentBackDiffersFromAVersionToCome() {
+    func state(_ answer: UInt32, seen: UInt32?) -> (RoundState?, UInt32?) {
+      var facts = facts(5)
+      facts.products = [file(5, by: release, holds: true)]
+      facts.publication = RoundFacts.Publication(
+        networks: [genesis], products: ["product_5.json"],
+        newest: seen.map { [genesis: $0] } ?? [:],
+        seen: seen.map { [genesis: (version: $0, time: Int64(1))] } ?? [:])
+      facts.observations["sample"] = Observation(
+        network: "sample",
+        answer: Observation.Answer(
+          time: 2, block: genesis, version: answer, codeHash: nil, endpoint: "wss://node"))
+      let row = metadata(facts).first
+      return (row?.state, row?.liveVersion)
+    }
+    #expect(state(5, seen: 5) == (.published, nil))
+    #expect(state(4, seen: 4) == (.published, 4))
+    #expect(state(4, seen: nil) == (.published, 4))
+    #expect(state(4, seen: 5) == (.wentBack, 4))
+  }
+
   @Test func silentNodesTakeNothingFromAnUpdateToSign() throws {
     var facts = facts(7)
     facts.observations["sample"] = Observation(network: "sample", silentSince: 9)

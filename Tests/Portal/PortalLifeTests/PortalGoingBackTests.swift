@@ -46,6 +46,9 @@ import ToolTestSupport
     }
     try fixture.build(hours: start + 3)
     #expect(try published(fixture) == ["5", "4", "went_back", "5"])
+    let fallen = try tool.run("status")
+    #expect(fallen.exitCode == 12 && fallen.output.contains("went_back"), "\(fallen)")
+    #expect(fallen.output.contains("The chain went back from version 5 to 4."), "\(fallen)")
     let status = try tool.run("portal", "status", "--now", LifeFixture.time(start + 3))
     #expect(status.exitCode == 12 && status.output.contains("The chain went back"), "\(status)")
     let check = try tool.run(

@@ -62,6 +62,14 @@ import ToolTestSupport
       return (record["versions"]?.array ?? []).map { $0["status"]?.string }
     }
     #expect(try statuses() == ["next", "live"])
+    // Nothing is to be loaded or signed before the chain runs it, even if it is withdrawn meanwhile.
+    let published = try fixture.tool.run("status")
+    #expect(published.exitCode == 0, "\(published)")
+    try fixture.tool.succeed("portal", "withdraw", "alpha", "2", "--reason", "A test.", "--quiet")
+    let without = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(1))
+    #expect(without.exitCode == 0 && !without.output.contains("waits for"), "\(without)")
+    try fixture.tool.succeed(
+      "portal", "withdraw", "alpha", "2", "--undo", "--reason", "A test.", "--quiet")
     let again = try fixture.update(hours: 1)
     #expect(try again.exitCode == 0 && again.state("alpha") == "next", "\(again)")
     #expect(try again.document["isChanged"] == .bool(false))

@@ -36,6 +36,13 @@ import ToolTestSupport
     let observed = status["networks"]?.array?.first?["observed"]
     #expect(observed?["blockNumber"]?.integer(Int.self) != nil, "\(status)")
     #expect(observed?["codeHash"]?.string != nil, "\(status)")
+    // The build that publishes the accepted specs finds nothing to put back.
+    try fixture.sign()
+    let signed = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(3))
+    #expect(signed.exitCode == 12, "\(signed)")
+    #expect(signed.output.contains("are signed. 'hotside portal build' publishes"), "\(signed)")
+    let built = try fixture.build(hours: 3)
+    #expect(built.exitCode == 0, "\(built)")
   }
 
   /// Without specs, new users cannot add a network, so the first run prepares them too.
@@ -47,6 +54,10 @@ import ToolTestSupport
     #expect(try fixture.update().exitCode == 0)
     #expect(specs().count == 1)
     try fixture.sign()
+    // What is signed is no longer to be signed, though no build has published it.
+    let signed = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(0))
+    #expect(signed.output.contains("alpha") && !signed.output.contains("silent"), "\(signed)")
+    #expect(signed.output.contains("are signed. 'hotside portal build' publishes"), "\(signed)")
     #expect(try fixture.build().exitCode == 0)
     let again = try fixture.update(hours: 1)
     #expect(try again.state("alpha") == "current" && again.document["isChanged"] == .bool(false))
