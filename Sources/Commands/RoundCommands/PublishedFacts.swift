@@ -38,6 +38,7 @@ extension RoundJob {
       var facts = try await facts()
       facts.publication = publication(of: facts.products, in: workspace, output)
       if facts.publication != nil {
+        facts.portalMetadata = try PortalFolder(in: workspace).metadataHashes()
         facts.refusals = try SignQueue(PortalFolder(in: workspace)).refusals()
       }
       return facts

@@ -70,6 +70,9 @@ package struct RoundFacts: Sendable {
   package var generalDemand = VerifierRecord.Demand.unknownGeneral
   /// The publications of the workspace's portal; `nil` if there is none, or if they are not needed.
   package var publication: Publication?
+  /// The hashes of the full metadata that the portal of the workspace has for each version, and of what a person has
+  /// accepted in its place, by genesis hash.
+  package var portalMetadata: [Hash256: [UInt32: Set<Hash256>]] = [:]
   /// Why people refused to sign payloads, by the hash of the signed bytes.
   package var refusals: [Hash256: String] = [:]
 

@@ -211,7 +211,9 @@ struct RoundStateDecision {
       fill(
         &row, own.0, own.1, isStored: stored[version] != nil,
         publisher: publisher(of: stored[version], chain.genesisHash))
-      row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row)
+      row.reasons += faults(
+        of: own.0 + own.1, stored: stored[version],
+        portal: facts.portalMetadata[chain.genesisHash]?[version], &row)
       row.isReduced = own.1.contains { $0.path == row.product && $0.metadataHash != $0.fullHash }
       let isOld = newest.map { version < $0 } ?? !rows.isEmpty
       if isOld, row.state != .alarm { older.append(row) } else { rows.append(row) }
@@ -241,9 +243,19 @@ struct RoundStateDecision {
 
   /// The faults of files of one version, as sentences.
   private func faults(
-    of files: [UpdateFile], stored: Hash256?, _ row: inout RoundRow
+    of files: [UpdateFile], stored: Hash256?, portal: Set<Hash256>?, _ row: inout RoundRow
   ) -> [String] {
     var faults: [String] = []
+    if let portal,
+      let other = ([stored] + files.map(\.fullHash)).lazy.compactMap(\.self).first(
+        where: { !portal.contains($0) })
+    {
+      faults.append(
+        """
+        Its metadata has the hash \(other), but the portal has \(portal.map(\.hex).sorted().joined(separator: " or ")) \
+        for that version. Do not sign it before you know which is genuine.
+        """)
+    }
     for file in files {
       if let stored, let full = file.fullHash, full != stored {
         faults.append(

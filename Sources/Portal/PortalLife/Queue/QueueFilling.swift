@@ -33,7 +33,9 @@ package struct QueueFilling: Sendable {
   package func fill(now: Int64) async throws -> [String] {
     let queue = SignQueue(portal.folder)
     let former = try queue.items()
-    let rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    var facts = try await RoundJob(workspace: workspace).facts()
+    facts.portalMetadata = try portal.folder.metadataHashes()
+    let rows = RoundTable(facts).rows
     let shelves = try portal.folder.shelves()
     var waiting: [(row: RoundRow, name: String)] = []
     var kept: [QueueItem] = []

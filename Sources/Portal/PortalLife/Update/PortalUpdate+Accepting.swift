@@ -12,8 +12,34 @@ import VaultPayloads
 
 /// Changes that a person has confirmed (portal 5.1).
 extension PortalUpdate {
+  /// Takes metadata that a person has accepted in another copy of the portal, whose store this one has by now.
+  ///
+  /// - Returns: whether there is such metadata.
+  /// - Throws: `HotDatabaseError`, `PortalError` for a damaged store.
+  mutating func takeAccepted(_ members: [Portal.Member]) async throws -> Bool {
+    let observations = try workspace.openHotDatabase(.readOnly).observations()
+    let suspects = members.filter { observations[$0.file.specs.name]?.fault != nil }
+    guard !suspects.isEmpty else { return false }
+    let shelves = try portal.folder.shelves()
+    var isTaken = false
+    for member in suspects {
+      guard let accepted = shelves[member.genesisHash]?.accepted, !accepted.isEmpty else {
+        continue
+      }
+      isTaken = true
+      try await accept([member], ofStore: accepted)
+    }
+    return isTaken
+  }
+
   /// Takes changed specs, or metadata or code with the accepted hash, from the nodes of networks.
-  mutating func accept(_ members: [Portal.Member]) async throws {
+  ///
+  /// - Parameters:
+  ///   - members: the networks.
+  ///   - accepted: hashes of metadata that were accepted before; with others, networks stay as they are.
+  /// - Throws: if the run was cancelled.
+  mutating func accept(_ members: [Portal.Member], ofStore accepted: [Hash256]? = nil) async throws
+  {
     for member in members {
       do {
         let name = member.file.specs.name
@@ -29,7 +55,14 @@ extension PortalUpdate {
             endpoint: snapshot.endpoint.redacted, offered: snapshot.genesisHash.hex)
         }
         if request.acceptsSpecs { try acceptSpecs(of: member, snapshot) }
-        if let hash = request.acceptedHash {
+        if let accepted {
+          let known = try workspace.openHotDatabase(.readOnly)
+            .metadataIfStored(named: name, version: snapshot.facts.version)?.facts.hash
+          guard known != snapshot.facts.hash, accepted.contains(snapshot.facts.hash) else {
+            continue
+          }
+        }
+        if let hash = request.acceptedHash ?? accepted.map({ _ in snapshot.facts.hash }) {
           let target = ParallelInquiry.Target(
             chain: try workspace.openHotDatabase(.readOnly).chain(named: name),
             endpoints: endpoints, settings: settings)
@@ -40,7 +73,8 @@ extension PortalUpdate {
         }
       } catch {
         if error.isCancellation || error is CancellationError { throw error }
-        fail(member, error)
+        // Nodes that do not answer are asked once more, and their answers are recorded.
+        if accepted == nil { fail(member, error) }
       }
     }
   }

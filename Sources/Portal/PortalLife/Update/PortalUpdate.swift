@@ -142,7 +142,9 @@ package struct PortalUpdate: Sendable {
   }
 
   private func currentRows() async throws -> [RoundRow] {
-    RoundTable(try await RoundJob(workspace: workspace).facts()).rows
+    var facts = try await RoundJob(workspace: workspace).facts()
+    facts.portalMetadata = try portal.folder.metadataHashes()
+    return RoundTable(facts).rows
   }
 
   private func basis(of members: [Portal.Member], _ rows: [RoundRow]) throws -> Basis {
@@ -180,6 +182,8 @@ package struct PortalUpdate: Sendable {
       let chains = known.filter { hasSource(.node, $0) && !isFollowed($0) }
       if request.acceptedHash != nil || request.acceptsSpecs {
         try await accept(chains)
+        rows = try await currentRows()
+      } else if try await takeAccepted(chains) {
         rows = try await currentRows()
       }
       try await askNodes(chains.filter { results[$0.entry.id]?.exit == .success })
@@ -270,7 +274,10 @@ package struct PortalUpdate: Sendable {
         case .alarm:
           (result.state, result.exit) = (.alarm, .refused)
           result.reason = row.reasons.first
-          if row.verdict == .otherMetadata, let hash = row.version.flatMap({ full(member, $0) }) {
+          if let version = row.version, let hash = full(member, version),
+            row.verdict == .otherMetadata
+              || published[member.genesisHash]?.metadata(version)?.isMade(of: hash) == false
+          {
             let way = PortalLifeError.wayToAccept(hash, "metadata", of: id)
             result.reason = [row.reasons.first, way].compactMap(\.self).joined(separator: " ")
           }
