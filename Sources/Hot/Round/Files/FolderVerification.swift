@@ -1,5 +1,5 @@
 import ByteSupport
-import FileSupport
+package import FileSupport
 package import HotSide
 import HotStore
 package import PictureWork

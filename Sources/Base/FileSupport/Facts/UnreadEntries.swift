@@ -1,4 +1,3 @@
-import FileSupport
 import Reporting
 
 /// The entries of a folder that a command does not read: folders in it, hidden files, links and
@@ -50,7 +49,7 @@ package struct UnreadEntries: Sendable {
   }
 
   /// The entries of the folders among arguments that name pictures, without those that
-  /// `PictureSource.list` returns.
+  /// are read.
   package static func all(of arguments: [String]) -> [UnreadEntries] {
     arguments.filter(Folder.isFolder).map { folder in
       UnreadEntries(of: folder) { !$0.hasPrefix(".") && !Folder.isFolder("\(folder)/\($0)") }
