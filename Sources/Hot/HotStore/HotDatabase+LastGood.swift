@@ -15,14 +15,17 @@ extension HotDatabase {
   /// If the copy cannot be written, for example on a full disk, the change is not rolled back: the
   /// previous copy is kept, and the user is notified. A database with inconsistent pages is never
   /// copied. If other processes change the database meanwhile, the last of them writes the copy.
-  func keepLastGood() {
+  ///
+  /// - Parameter hasChanged: whether the transaction changed a row; otherwise the copy lacks an
+  ///   earlier change.
+  func keepLastGood(hasChanged: Bool) {
     let copy = LastGoodCopy(of: path)
     do {
       for _ in 0..<LastGoodCopy.attempts {
         if let kept = copy.opened, (try? hasContent(of: kept)) == true { return }
         if try write(copy) { return }
       }
-    } catch { noteMissedCopy(error) }
+    } catch { noteMissedCopy(error, hasChanged: hasChanged) }
   }
 
   /// Writes a copy of the current contents, unless the pages are inconsistent.
@@ -46,7 +49,7 @@ extension HotDatabase {
     return true
   }
 
-  private func noteMissedCopy(_ error: any Error) {
+  private func noteMissedCopy(_ error: any Error, hasChanged: Bool) {
     let reason =
       switch error {
       case HotDatabaseError.file(let error): error.cause
@@ -55,7 +58,8 @@ extension HotDatabase {
       }
     Notices.current?.add(
       """
-      The change was stored, but the copy of the last good state next to the database is still the previous one: \
+      \(hasChanged ? "The change was stored, but the" : "The") copy of the last good state next to the database \
+      is still \(hasChanged ? "the previous one" : "one from before an earlier change"): \
       \(reason)
       """
     )

@@ -116,8 +116,9 @@ package final class HotDatabase {
     if connection.isInTransaction {
       return try HotDatabaseError.wrapping { try connection.transaction(body) }
     }
+    let count = connection.changeCount
     let result = try change(body)
-    keepLastGood()
+    keepLastGood(hasChanged: connection.changeCount != count)
     return result
   }
 
@@ -140,7 +141,7 @@ package final class HotDatabase {
     var fault: FileError?
     do throws(FileError) { try files.giveNames() } catch { fault = error }
     // The system makes the new names durable meanwhile.
-    keepLastGood()
+    keepLastGood(hasChanged: true)
     do throws(FileError) { try files.commit() } catch { fault = fault ?? error }
     if let fault { throw unnamed(fault) }
     return result
@@ -152,7 +153,7 @@ package final class HotDatabase {
     try HotDatabaseError.wrapping { try connection.transaction(body) }
   }
 
-  /// Runs `body` in the outermost transaction; the caller then calls ``keepLastGood()``.
+  /// Runs `body` in the outermost transaction; the caller then calls ``keepLastGood(hasChanged:)``.
   private func change<Result>(
     _ body: () throws -> Result, beforeCommit: () throws -> Void = {}
   ) throws -> Result {

@@ -24,8 +24,10 @@ extension SQLiteConnection {
   }
 
   /// Opens the file without checking its kind; reads only the journal version in the header.
+  ///
+  /// `leavingNoLog` keeps a reader from creating a log, for example on a full disk.
   static func openFile(
-    _ path: String, mode: Mode, format: StoreFormat
+    _ path: String, mode: Mode, format: StoreFormat, leavingNoLog: Bool = false
   ) throws(SQLiteStoreError) -> Opened {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .notReadable(
@@ -53,7 +55,8 @@ extension SQLiteConnection {
     // Readers create a log too, and only a writer can remove it; `query_only` prevents changes.
     case .unchanging: flags = SQLITE_OPEN_READONLY
     case .readOnly:
-      let staysUntouched = WorkspaceBounds.current?.staysUntouched ?? false
+      let staysUntouched =
+        leavingNoLog || WorkspaceBounds.current?.staysUntouched ?? false
       flags = obstacle == nil && !staysUntouched ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     }
     if mode == .unchanging {
@@ -145,7 +148,7 @@ extension SQLiteConnection {
     let isCurrent = try E.wrapping { () throws(SQLiteStoreError) in
       let identity =
         mode.isReading || isInMemory
-        ? try recognize(mode: mode) : try prepareForWriting(mode: mode, within: busyTimeout)
+        ? try recognizeForReading() : try prepareForWriting(mode: mode, within: busyTimeout)
       try execute("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
       try execute("PRAGMA synchronous = \(format.journal.synchronous)")
       if mode.isReading { try execute("PRAGMA query_only = ON") }
@@ -165,6 +168,15 @@ extension SQLiteConnection {
     try transaction { () throws(E) in
       let isNew = try E.wrapping { () throws(SQLiteStoreError) in try migrate(mode: mode) }
       if isNew { try populate(self) }
+    }
+  }
+
+  /// Recognizes a file that is only read; on a full disk it is read as on a read-only medium.
+  private func recognizeForReading() throws(SQLiteStoreError) -> Identity {
+    do throws(SQLiteStoreError) { return try recognize(mode: mode) } catch {
+      guard case .full = error, mode == .readOnly, !isInMemory else { throw error }
+      try reopen(mode: mode, leavingNoLog: true)
+      return try recognize(mode: mode)
     }
   }
 

@@ -116,8 +116,9 @@ internal import Reporting
   }
 
   /// Releases every lock by closing and reopening the file; no statement may be in use.
-  func reopen(mode: Mode) throws(SQLiteStoreError) {
-    let opened = try SQLiteConnection.openFile(path, mode: mode, format: format)
+  func reopen(mode: Mode, leavingNoLog: Bool = false) throws(SQLiteStoreError) {
+    let opened = try SQLiteConnection.openFile(
+      path, mode: mode, format: format, leavingNoLog: leavingNoLog)
     close()
     unsafe handle = opened.handle
     state = opened.state
@@ -160,6 +161,9 @@ internal import Reporting
     if depth > 0 { return try body() }
     return try scope(begin: "BEGIN DEFERRED", writing: false, body)
   }
+
+  /// The number of rows that the connection has inserted, updated or deleted.
+  public var changeCount: Int64 { unsafe sqlite3_total_changes64(handle) }
 
   /// Whether a transaction is open; `false` in a snapshot.
   public var isInTransaction: Bool { depth > 0 && isWriting }

@@ -171,6 +171,8 @@ extension HotDatabase {
       guard try !networks(named: name).isEmpty else {
         throw missing(.unknownName(name, known: try chains().map { $0.name }))
       }
+      let stored = (try? chain(named: name).endpoints) ?? []
+      if !urls.isEmpty, stored.elementsEqual(urls, by: { $0.hasSameBytes(as: $1) }) { return }
       try write("the list of endpoints", urls, readingBy: { try chain(named: name).endpoints }) {
         try run("DELETE FROM endpoint WHERE network_name = ?", [.text(name)])
         for (position, url) in urls.enumerated() {

@@ -108,7 +108,9 @@ extension HotDatabase {
           "DELETE FROM network WHERE name = ? AND title <> ?",
           [.text(entry.name), .text(entry.title)])
       }
-      try update(change.applied(to: entry.specs), titled: entry.title)
+      let new = change.applied(to: entry.specs)
+      guard !SpecsChange.fields(from: entry.specs, to: new).isEmpty else { return [] }
+      try update(new, titled: entry.title)
       if let moved {
         for var other in others {
           other.specs.prefix = moved

@@ -129,6 +129,37 @@ import VaultPayloads
       within: Confinement.nearlyFull(known.folder.file("Output"), kilobytesLeft: 4))
   }
 
+  /// SQLite needs room for its log even to read; a command that only reads needs none.
+  @Test(
+    .enabled(if: Confinement.isPossible, "\(Confinement.absence)"),
+    arguments: [
+      ["status"], ["networks", "list"], ["networks", "show", "westend"], ["show", "metadata"],
+      ["networks", "verifier", "show"], ["doctor"], ["restore", "--list"],
+      ["networks", "export", "westend-sr25519"], ["checkpoint", "list"],
+    ])
+  func aFullDiskIsReadLikeAReadOnlyDisk(words: [String]) throws {
+    let folder = tool.folder.file("Output")
+    let readOnly = try tool.run(words, within: Confinement.readOnly(folder))
+    let full = try tool.run(words, within: Confinement.nearlyFull(folder, kilobytesLeft: 0))
+    #expect(full.exitCode != 73 && full.exitCode == readOnly.exitCode, "\(full)")
+    #expect(full.output == readOnly.output, "\(full)")
+  }
+
+  /// A command that changed nothing does not say that a change was stored.
+  @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
+  func aMissedCopyOfAnEarlierChangeIsNamedAsSuch() throws {
+    let copy = tool.database + ".last-good"
+    try tool.succeed("networks", "set-specs", "westend-sr25519", "--unit", "ABC")
+    let words = ["networks", "set-specs", "westend-sr25519", "--unit", "XYZ"]
+    for start in [
+      "The change was stored, but the copy of the last good state next to the database is still the previous one: ",
+      "The copy of the last good state next to the database is still one from before an earlier change: ",
+    ] {
+      let run = try tool.run(words, within: Confinement.held(copy))
+      #expect(run.exitCode == 0 && run.error.contains("Warning: \(start)"), "\(run)")
+    }
+  }
+
   /// What fails behind the change of the database does not say that nothing was changed.
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
   func aFailureAfterTheDatabaseChangeSaysThatItChanged() throws {
