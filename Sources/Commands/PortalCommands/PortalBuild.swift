@@ -170,7 +170,8 @@ struct PortalBuild: Command {
     let table = PortalBuildText.networks(outcome, found.findings, losses: losses)
     let hasAlarm = outcome.networks.contains { $0.state == "alarm" }
     let isPartial =
-      hasAlarm || !losses.isEmpty || found.findings.contains { $0.kind != .unlisted }
+      hasAlarm || !losses.isEmpty || outcome.isEmptied
+      || found.findings.contains { $0.kind != .unlisted }
     if report.printed((site, found, outcome), as: PortalBuild.document) {
       warn(of: found.findings, losses, context.output)
       for network in outcome.networks where network.state == SiteBuild.NetworkState.removed {

@@ -47,6 +47,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case siteNotFolder(path: String)
   /// Most networks failed, so nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
+  /// The configuration has no network, but networks were published, so nothing was written.
+  case noNetworkKept(all: Int)
   /// No update is complete, and nothing was published earlier.
   case nothingComplete
   /// Development keys sign for some networks, and other keys for others; the ids are one example of
@@ -220,6 +222,14 @@ package enum PortalError: ParameterizedError, Equatable {
         and build again.
         """,
         ["failed": .integer(failed), "all": .integer(all)])
+    case .noNetworkKept(let all):
+      .badData(
+        .mostNetworksFailed,
+        """
+        portal.json has no network, but \(all.counted("network")) \(all == 1 ? "is" : "are") published: the site would \
+        lose all pages, pictures and payloads, so nothing was written. Put the entries back.
+        """,
+        ["failed": .integer(all), "all": .integer(all)])
     case .nothingComplete:
       .inputMissing(
         .noStoredPayload,

@@ -107,9 +107,29 @@ import ToolTestSupport
     for more in [["--plan"], []] {
       let run = try fixture.tool.run(words + more)
       #expect((run.output + run.error).contains("It is not in portal.json any more"), "\(run)")
+      #expect(run.exitCode == 12, "\(run)")
     }
     let last = try fixture.tool.run(words)
     #expect(!(last.output + last.error).contains("portal.json any more"), "\(last)")
+  }
+
+  /// A site without networks is not valid; portal.json was emptied, or belongs to other networks.
+  @Test func aConfigurationWithoutPublishedNetworksIsRefused() throws {
+    try change(
+      """
+      cp -r site before && cp Portal/portal.json kept.json && python3 -c 'import json, sys
+      p = json.load(open("Portal/portal.json")); p["networks"] = []
+      json.dump(p, open("Portal/portal.json", "w"))'
+      """)
+    for more in [["--plan"], [], ["--out", "another"]] {
+      let run = try fixture.tool.run(
+        ["portal", "build", "--now", PortalFixture.later] + more
+          + (more.count == 2 ? [] : ["--out", fixture.site]))
+      #expect(run.exitCode == 65, "\(run)")
+      #expect(run.error.contains("portal.json has no network, but "), "\(run)")
+    }
+    try change("diff -r before site && ! test -e another && cp kept.json Portal/portal.json")
+    try fixture.built()
   }
 
   /// Files in `Networks` are made for git, so keys in node URLs are named before somebody commits them.

@@ -307,6 +307,14 @@ import VaultPayloads
     ("\"staleHours\": 0", "freshness.staleHours must be a whole number of 1 to 1000000"),
     ("\"warnHours\": -1", "freshness.warnHours must be a whole number of 1 to 1000000"),
     ("\"staleHour\": 24", "freshness.staleHour"),
+    ("\"pollSeconds\": 9", "freshness.pollSeconds must be a whole number of 10 to 1000000"),
+    (
+      "\"warnHours\": 48, \"staleHours\": 6",
+      "freshness.warnHours is 48, but must be at most staleHours, which is 6"
+    ),
+    (
+      "\"warnHours\": 49", "freshness.warnHours is 49, but must be at most staleHours, which is 48"
+    ),
   ])
   func invalidAgeLimitsAreRefused(member: String, problem: String) throws {
     try fixture.edit {

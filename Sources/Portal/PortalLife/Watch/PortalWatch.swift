@@ -87,7 +87,7 @@ package struct PortalWatch: Sendable {
 
   /// The time between two rounds in seconds.
   package static func pollSeconds(_ configuration: PortalConfiguration) -> Int {
-    max(10, PortalConfiguration.Freshness(configuration).pollSeconds ?? 600)
+    PortalConfiguration.Freshness(configuration).pollSeconds ?? 600
   }
 
   /// Waits until the messages of the round are sent, and records those that were not delivered.

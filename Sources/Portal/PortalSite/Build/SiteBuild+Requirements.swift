@@ -11,6 +11,8 @@ extension SiteBuild {
     {
       throw PortalError.mixedPortalKeys(development: trial.entry.id, other: other.entry.id)
     }
+    let all = Set(log.publications.map(\.id)).count
+    if all > 0, portal.members.isEmpty { throw PortalError.noNetworkKept(all: all) }
     let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id)).count
     let published = Set(portal.members.filter(isPublished).map(\.entry.id))
     let lost = Set(try losses().map(\.id)).count { published.contains($0) }

@@ -154,11 +154,17 @@ extension PortalConfiguration {
 
     private init() {}
 
-    static func check(_ json: JSONValue) throws(JSONMismatch) { _ = try form.value(of: json) }
+    static func check(_ json: JSONValue) throws(JSONMismatch) {
+      let hours = try form.value(of: json)
+      let stale = hours.staleHours ?? 48
+      guard let warn = hours.warnHours, warn > stale else { return }
+      throw JSONMismatch("is \(warn), but must be at most staleHours, which is \(stale)")
+        .inside("warnHours")
+    }
 
     private static let number = JSONForm<Int>.integer(1...1_000_000)
     private static let form = JSONReading(into: Freshness()).form([
-      "pollSeconds": .optionalField(\.pollSeconds, as: number),
+      "pollSeconds": .optionalField(\.pollSeconds, as: .integer(10...1_000_000)),
       "warnHours": .optionalField(\.warnHours, as: number),
       "staleHours": .optionalField(\.staleHours, as: number),
       "timestampHours": .optionalField(\.timestampHours, as: number),
