@@ -35,8 +35,8 @@ enum PortalCheckText {
       return paths.count.counted("file")
     }
     let causes = [
-      FindingCause.otherHistory, .older, .olderThanOwn, .signature, .expired, .changed, .ownLost,
-      .missing, .earlierBuild,
+      FindingCause.otherHistory, .older, .olderThanOwn, .signature, .expired, .changed, .link,
+      .ownLost, .missing, .earlierBuild,
     ]
     let cache = exit == .tryAgain ? ", perhaps from a cache: check again later" : ""
     switch causes.first(where: { cause in deciding.contains { $0.cause == cause } }) {
@@ -46,6 +46,10 @@ enum PortalCheckText {
     case .signature:
       return "Not signed as required: \(count(.signature)). Do not use the site."
     case .expired: return "Expired: the signatures of the site are too old."
+    case .link:
+      let paths = Set(report.findings.filter { $0.cause == .link }.map(\.path)).sorted()
+      return
+        "Not as built: \(paths.map(ScreenText.quoted).shortList(3)) \(paths.count == 1 ? "is a link" : "are links")."
     case .changed:
       return "Changed since it was \(report.hasIndex ? "signed" : "built"): \(count(.changed))."
     case .ownLost: return "This portal has lost files that the site still has."

@@ -157,11 +157,13 @@ extension SiteCheck {
     return visit
   }
 
+  static let linkFault = "It is a link, but hosts publish only regular files and folders of them."
+
   /// Compares a file with its check sum.
   func begin(_ path: String, _ bytes: [UInt8]) -> FileVisit {
     var visit = FileVisit(path: path, length: bytes.count, sha256: SHA256.hash(bytes))
     if PathKind(of: "\(site)/\(path)") != .file {
-      visit.find(.badData, "It is a link, but hosts publish only regular files.")
+      visit.find(.badData, SiteCheck.linkFault, cause: .link)
     }
     if let sum = sums[path] {
       if visit.sha256 != sum {

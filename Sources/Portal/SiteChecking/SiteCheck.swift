@@ -155,7 +155,7 @@ package struct SiteCheck: Sendable {
     let all = try Folder.files(below: site)
     let repository = isServed ? [] : all.filter { $0 == ".git" || $0.hasPrefix(".git/") }
     report.hasRepository = !repository.isEmpty
-    let files = all.filter {
+    var files = all.filter {
       $0 != list && !(hasIndex && $0.hasPrefix("\(IndexFolder.name)/"))
         && !(report.hasRepository && ($0 == ".git" || $0.hasPrefix(".git/")))
     }
@@ -163,6 +163,7 @@ package struct SiteCheck: Sendable {
     (sizes[list], hashes[list]) = (sumsFile.count, SHA256.hash(sumsFile))
     readSums(sumsFile)
     checkList(sumsFile)
+    files = readingThroughLinks(files)
     present = Set(files)
     for path in sums.keys.sorted()
     where !present.contains(path) && !(isServed && HostFiles.unserved.contains(path)) {
@@ -256,6 +257,23 @@ package struct SiteCheck: Sendable {
       }
       sums[line.path] = hash
     }
+  }
+
+  /// Reports links to folders, and to nothing; returns the files with the listed ones behind links.
+  private mutating func readingThroughLinks(_ files: [String]) -> [String] {
+    let links = files.filter { path in
+      let place = "\(site)/\(path)"
+      return sums[path] == nil && PathKind(of: place) == .link
+        && (Folder.isFolder(place) || !Folder.exists(place))
+    }
+    for link in links { find(.badData, link, SiteCheck.linkFault, cause: .link) }
+    let listed = sums.keys.filter { path in links.contains { path.hasPrefix("\($0)/") } }
+    // The list has no scripts of the status, which change by themselves.
+    let scripts = Set(listed.map { FilePath.join(FilePath.folder(of: $0), StatusFiles.script) })
+    let behind = scripts.filter(StatusFiles.contain).union(listed)
+      .filter { Folder.exists("\(site)/\($0)") }
+    return (files.filter { !links.contains($0) } + behind)
+      .sorted { ByteText($0) < ByteText($1) }
   }
 
   /// Reports a list of check sums that no build writes, because other programs may interpret it

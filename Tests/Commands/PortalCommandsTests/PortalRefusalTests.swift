@@ -113,6 +113,25 @@ import ToolTestSupport
     #expect(!(last.output + last.error).contains("portal.json any more"), "\(last)")
   }
 
+  /// The faults that follow from a link are not named; the link is.
+  @Test(arguments: ["qr", "payload", "log", "n", "feeds", "app"])
+  func aLinkedFolderOfASiteIsTheFault(folder: String) throws {
+    func check() throws -> Tool.Run {
+      try fixture.tool.run(
+        "portal", "check", "--site", fixture.site, "--now", PortalFixture.later, "--no-pictures")
+    }
+    let before = try check()
+    try change("mv site/\(folder) aside && ln -s ../aside site/\(folder)")
+    let linked = try check()
+    #expect(linked.exitCode == 65, "\(linked)")
+    #expect(linked.output.hasPrefix("Not as built: '\(folder)' is a link.\n"), "\(linked)")
+    #expect(linked.output.components(separatedBy: "\nfault ").count == 2, "\(linked)")
+    try change("rm -r aside")
+    let nowhere = try check()
+    #expect(nowhere.exitCode != 0 && nowhere.output.contains("It is a link, but"), "\(nowhere)")
+    #expect(before.exitCode == 0 || before.exitCode == 12, "\(before)")
+  }
+
   /// A site without networks is not valid; portal.json was emptied, or belongs to other networks.
   @Test func aConfigurationWithoutPublishedNetworksIsRefused() throws {
     try change(

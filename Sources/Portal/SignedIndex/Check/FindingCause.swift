@@ -16,6 +16,8 @@ package enum FindingCause: Sendable {
   case expired
   /// A file was changed or added after the site was built or signed.
   case changed
+  /// A link, which no build writes and no host publishes.
+  case link
   /// A file is missing.
   case missing
 }
