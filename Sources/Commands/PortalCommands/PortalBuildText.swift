@@ -32,8 +32,9 @@ enum PortalBuildText {
         isOther && !isLeftOut
         ? TableState(network.state, .person)
         : state(network.state, isLeftOut: isLeftOut, hasReasons: !reasons.isEmpty)
+      let left = own.filter { isLeftOut && !$0.leavesNetworkPublished }.compactMap(\.subject)
       table.append(
-        [network.id, network.version.map { "\($0)" } ?? "–", state.word], in: state,
+        [network.id, version(network.version, leavingOut: left), state.word], in: state,
         named: network.id, reasons: reasons)
     }
     let ids = Set(outcome.networks.map(\.id))
@@ -47,6 +48,16 @@ enum PortalBuildText {
       table.append([name, "–", state.word], in: state, named: name, reasons: [finding.message])
     }
     return table
+  }
+
+  /// The published version, and what is left out of it: its number, or `specs`.
+  private static func version(_ published: UInt32?, leavingOut left: [String]) -> String {
+    let newest = left.compactMap { UInt32($0) }.max()
+    guard let text = newest.map({ "\($0)" }) ?? left.first else {
+      return published.map { "\($0)" } ?? "–"
+    }
+    guard let published, let newest, newest > published else { return text }
+    return "\(published) → \(text)"
   }
 
   private static func state(

@@ -153,7 +153,11 @@ struct Sign: Command {
     let isForAnother = QueueNames.record(outcome.made.map(\.outcome), in: workspace, context)
     report.printed(outcome, as: Sign.document)
     let portal = PortalFolder(in: workspace)
-    if !outcome.isWhole {
+    // A portal leaves out what the verifier on record has not signed.
+    let hasOtherKey = outcome.made.contains { choice, made in
+      (try? choice.item.draft.record.check(made.report.verifier)) == nil
+    }
+    if !outcome.isWhole || hasOtherKey {
       hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
     } else if isForAnother {
       output.note(

@@ -30,13 +30,14 @@ import ToolTestSupport
 
   @discardableResult
   private func run(
-    _ words: String..., code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+    _ words: String..., code: Int32 = 0, hints: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Tool.Run {
-    let run = try tool.run(
-      words,
-      environment: [
-        "HOTSIDE_PASSWORD_FILE": keys.passwordFile, "XDG_DATA_HOME": keys.folder.file("data"),
-      ])
+    var environment = [
+      "HOTSIDE_PASSWORD_FILE": keys.passwordFile, "XDG_DATA_HOME": keys.folder.file("data"),
+    ]
+    if hints { environment["HOTSIDE_OUTPUT_HINTS"] = "true" }
+    let run = try tool.run(words, environment: environment)
     #expect(run.exitCode == code, "\(run)", sourceLocation: sourceLocation)
     return run
   }
@@ -80,6 +81,18 @@ import ToolTestSupport
     #expect(try built.document["findings"] == .array([]))
     try run("portal", "check", "--site", site, "--no-pictures")
     #expect(try built.document["networks"]?.array?.count == 2)
+  }
+
+  /// A build publishes only what the verifier has signed, so it is not the next step.
+  @Test func aSignatureByAnotherKeyIsNotOfferedForPublishing() throws {
+    let signed = try run(
+      "sign", "kusama", "westend", "--again", "--yes", "--key", "new", "--override-verifier",
+      hints: true)
+    #expect(signed.error.contains("Next: hotside status"), "\(signed)")
+    #expect(!signed.error.contains("portal build"), "\(signed)")
+    let built = try run("portal", "build", "--out", site, code: 12)
+    let row = built.output.split(separator: "\n").first { $0.hasPrefix("kusama ") }
+    #expect(row?.contains(" specs  left out") == true, "\(built)")
   }
 
   /// The record comes back with the database, and `portal.json` with one option.

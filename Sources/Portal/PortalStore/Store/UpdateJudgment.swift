@@ -43,6 +43,8 @@ package struct PortalFinding: Equatable, Sendable {
   package var source: String
   /// The reason, as a sentence.
   package var message: String
+  /// The version of the metadata, or `specs`; `nil` if it is not known.
+  package var subject: String?
   /// BLAKE2b-256 of the bytes to sign, by which a signed copy of the update can be found.
   var unsignedHash: Hash256?
 
@@ -149,7 +151,9 @@ package struct UpdateJudgment: Sendable {
         """)
     }
     let finding = { (kind: PortalFinding.Kind, text: String) in
-      PortalFinding(kind, id: member.entry.id, source: source, text)
+      var finding = PortalFinding(kind, id: member.entry.id, source: source, text)
+      finding.subject = report.specVersion.map { "\($0)" } ?? "specs"
+      return finding
     }
     let signer = try UpdateJudgment.signer(of: statements, member, place, now: now, finding)
     try UpdateJudgment.compare(
