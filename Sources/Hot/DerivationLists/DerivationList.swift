@@ -83,9 +83,11 @@ package struct DerivationList: Equatable, Sendable {
   ///   - hasAddresses: whether addresses may follow the paths.
   ///   - hasRanges: whether ranges in junctions are expanded.
   ///   - isTable: whether the lines are the cells of a table, so that separators belong to paths.
+  ///   - faults: the reasons for leaving out lines, by line number.
   /// - Throws: ``HotSideError``: `listNotUTF8`, `listTooLong`, `keySetOfSpektr`.
   package init(
-    _ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false, isTable: Bool = false
+    _ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false, isTable: Bool = false,
+    faults: [Int: String] = [:]
   ) throws {
     guard let rows = PathLines(text) else { throw HotSideError.listNotUTF8 }
     if Self.isKeySet(rows, text) { throw HotSideError.keySetOfSpektr }
@@ -99,6 +101,7 @@ package struct DerivationList: Equatable, Sendable {
       if paths.first?.isOfRange == true { ranged += paths.count }
       for var line in paths {
         line.place = lines.count
+        if line.fate == .kept, let fault = faults[line.number] { line.fate = .bad(reason: fault) }
         if line.fate == .kept, !hasAddresses, let first = seen.insert(line, text) {
           line.fate = line.fate(asDuplicateOf: first)
         }

@@ -32,6 +32,8 @@ struct DerivationTable {
     let name: String
     /// The cells that must agree with the network: encryption or genesis hash.
     let claims: [Claim]
+    /// Whether the path had a password that no table of this tool has.
+    let lacksPassword: Bool
   }
 
   /// A cell with a property of the network.
@@ -88,13 +90,14 @@ struct DerivationTable {
       }
       // A line that was left out of an earlier list stays left out.
       if !value("leftout").isEmpty { continue }
-      var claims: [Claim] = []
+      var (claims, lacksPassword) = ([Claim](), false)
       for (place, column) in columns.enumerated() where !cells[place].isEmpty {
         if DerivationTable.passwords.contains(column) {
           // Tables of this tool state only that there is a password. Other cells are secret.
-          throw cells[place].map { text[$0] }.elementsEqual("yes".utf8)
-            ? .passwordLeftOut(row: line.number)
-            : .passwordColumn(row: line.number, column: titles[place])
+          guard cells[place].map({ text[$0] }).elementsEqual("yes".utf8) else {
+            throw .passwordColumn(row: line.number, column: titles[place])
+          }
+          lacksPassword = true
         }
         if DerivationTable.seeds.contains(column) {
           // The cell may hold the seed itself, so it is compared in place and never shown.
@@ -111,7 +114,8 @@ struct DerivationTable {
       rows.append(
         Row(
           number: line.number, path: cells[path], address: value("address"),
-          network: value("network"), name: value("name"), claims: claims))
+          network: value("network"), name: value("name"), claims: claims,
+          lacksPassword: lacksPassword))
     }
     self.rows = rows
   }
@@ -253,6 +257,13 @@ extension DerivationTable.Row {
           row: number, column: claim.column, value: claim.value, title: title, wanted: wanted)
       }
     }
+  }
+
+  /// The reason for leaving out the row; `nil` if it can be read.
+  var fault: String? {
+    guard lacksPassword else { return nil }
+    return
+      "says that its path has a password, which no table has; add it after '///' and empty the column 'password'"
   }
 
   /// Whether the row belongs to a network with one of these names; `titles` are the networks of

@@ -8,8 +8,6 @@ package enum DerivationTableError: Error, Equatable {
   case openQuotation(row: Int)
   /// No network is named; `row` is `nil` for a list without rows.
   case noNetwork(row: Int?)
-  /// A row states that its path has a password, but the path contains none.
-  case passwordLeftOut(row: Int)
   /// A row has its password in a column, where it is not read.
   case passwordColumn(row: Int, column: String)
   /// Two columns have the same name.
@@ -46,13 +44,6 @@ extension DerivationTableError: ReportableError {
       ErrorRow(
         .noNetwork, exit: .usage,
         "Row \(row) of the table names no network. Fill its column 'network', or give --title.")
-    case .passwordLeftOut(let row):
-      .badData(
-        .passwordLeftOut,
-        """
-        Row \(row) of the table says that its path has a password, but the password is missing. Add it after '///' and \
-        empty the column 'password', or remove the row.
-        """)
     case .passwordColumn(let row, let column):
       .badData(
         .passwordColumn,

@@ -124,21 +124,19 @@ private struct Work {
   ) throws {
     let (specs, isTable) = (entry.specs, rows != nil)
     guard !parts.contains(where: { $0.specs.key == specs.key }) else { return }
-    var list: DerivationList
+    var list = try DerivationList(
+      text.bytes, hasAddresses: request.keys.isRoot, hasRanges: request.hasRanges,
+      isTable: isTable, faults: (rows ?? [:]).compactMapValues(\.fault))
     var found: DerivedKeys?
     switch request.keys {
-    case .none:
-      list = try DerivationList(text.bytes, hasRanges: request.hasRanges, isTable: isTable)
+    case .none: break
     case .keyStore(let keyStore, let name):
-      list = try DerivationList(text.bytes, hasRanges: request.hasRanges, isTable: isTable)
       let stated = (rows ?? [:]).mapValues(\.address).filter { !$0.value.isEmpty }
       found = try DerivedKeys(
         of: &list, text, in: keyStore, key: name, specs: specs, stated: stated)
     case .root(let root):
       // If the root key is weak, anyone can compute the secrets of all soft junctions.
       try root.requireOwner()
-      list = try DerivationList(
-        text.bytes, hasAddresses: true, hasRanges: request.hasRanges, isTable: isTable)
       found = DerivedKeys(of: &list, root: root, specs: specs)
     }
     let lines = list.kept

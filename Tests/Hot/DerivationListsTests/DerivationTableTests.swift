@@ -206,6 +206,13 @@ import VaultPayloads
     #expect(!run.error.contains("secret"), "\(run)")
   }
 
+  /// No table has passwords, and its other rows can be read again.
+  @Test func aRowWithoutItsPasswordIsLeftOut() throws {
+    let run = try derive("path,password\n//a,yes\n//b,\n//a,\n", ["--title", "westend-sr25519"])
+    #expect(run.exitCode == 12 && run.output.contains("2 of 3 lines kept"), "\(run)")
+    #expect(run.output.contains("its path has a password, which no table has"), "\(run)")
+  }
+
   @Test func columnsThatAgreeWithTheNetworkAreAccepted() throws {
     let hash = "0xe143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e"
     let run = try derive(
