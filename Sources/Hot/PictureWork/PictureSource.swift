@@ -38,6 +38,9 @@ package struct PictureSource: Equatable, Sendable {
   /// The pictures that the arguments name: files, `-` at most once, and the files of folders in
   /// natural order of their names.
   ///
+  /// The manifest, hex text and evidence next to a picture of the same name in a folder are not
+  /// listed, because they belong to the picture.
+  ///
   /// Only a file that is named itself may be a pipe.
   ///
   /// - Parameters:
@@ -63,8 +66,9 @@ package struct PictureSource: Equatable, Sendable {
         continue
       }
       let names = try Folder.names(in: argument)
-      let files = names.filter { !$0.hasPrefix(".") }.map { "\(argument)/\($0)" }
-        .filter { !Folder.isFolder($0) }
+      let pictures = Set(names.filter(isPicture).map { ByteText(FilePath.stem(of: $0)) })
+      let files = names.filter { !$0.hasPrefix(".") && !isCompanion($0, of: pictures) }
+        .map { "\(argument)/\($0)" }.filter { !Folder.isFolder($0) }
       guard allowsEmpty || !files.isEmpty else { throw PictureInputError.emptyFolder(argument) }
       sources += files.sorted(by: NaturalOrder.precedes).map { PictureSource(path: $0) }
     }
@@ -73,8 +77,18 @@ package struct PictureSource: Equatable, Sendable {
 
   /// Whether the user did not name the file, and its name is not that of a picture.
   var isUnrelated: Bool {
-    origin == .listed && content == nil
-      && ![".png", ".apng", ".gif", ".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
+    origin == .listed && content == nil && !PictureSource.isPicture(path)
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    [".png", ".apng", ".gif", ".jpg", ".jpeg"].contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// Whether a file of a folder belongs to a picture with one of these names without ending.
+  private static func isCompanion(_ name: String, of pictures: Set<ByteText>) -> Bool {
+    [".json", ".txt", ".evidence.gz", ".full.scale"].contains { ending in
+      name.hasSuffix(ending) && pictures.contains(ByteText(String(name.dropLast(ending.count))))
+    }
   }
 
   /// Reads the file, or standard input to its end; returns the bytes of a picture in memory.

@@ -125,6 +125,28 @@ import VaultPayloads
     #expect(tool.names(in: "").allSatisfy { !$0.hasPrefix("out.") && $0 != "out" })
   }
 
+  /// A picture, its hex text and its manifest are one payload, as for 'verify'.
+  @Test func aFolderIsReadOncePerPicture() throws {
+    for (name, file) in [("one", movies[0]), ("two", specs)] {
+      let ending = file == specs ? "png" : "gif"
+      try tool.folder.write(try tool.bytes(file), to: "all/\(name).\(ending)")
+      try tool.folder.write(Array("{}".utf8), to: "all/\(name).json")
+      try tool.folder.write(Hex.ascii(updates[1].bytes), to: "all/\(name).txt")
+    }
+    let folder = tool.folder.file("all")
+    let read = try succeed(["qr", "read", folder])
+    #expect(read.output.split(separator: "\n").count == 2, "\(read)")
+    #expect(!read.error.contains("Warning"), "\(read)")
+    let page = try succeed([
+      "qr", "html", "--each", folder, movies[1], "--out", tool.folder.file("all.html"), "--json",
+    ])
+    #expect(
+      try page.document["payloads"]?.array?.map { $0["link"]?.string } == ["one", "two", "b"])
+    // A text without a picture is a payload.
+    try tool.folder.write(Hex.ascii(updates[1].bytes), to: "all/three.txt")
+    #expect(try succeed(["qr", "read", folder]).output.split(separator: "\n").count == 3)
+  }
+
   @Test func aVerifierThatIsNotAKeyIsNamed() throws {
     let vault = tool.folder.file("no-vault.sqlite")
     for (word, code) in [("00", 66), ("release", 66), ("//Alice", 64), ("a key", 64)] {

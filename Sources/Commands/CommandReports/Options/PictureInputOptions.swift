@@ -57,7 +57,7 @@ package struct PictureInputOptions: ParsableArguments {
     } catch HotSideError.noHome { return pictures }
   }
 
-  /// Reads each argument as a separate payload.
+  /// Reads each argument as a separate payload, or as several if it is a folder with several.
   ///
   /// - Returns: the payloads, by the names of the files without their ending.
   package func scanEach(_ context: CommandContext) async throws -> [(
@@ -69,12 +69,10 @@ package struct PictureInputOptions: ParsableArguments {
     PictureInputOptions.noteUnread(of: names, context)
     var scans: [(name: String, scan: PictureScan)] = []
     for argument in names {
-      let bar = context.output.progress("Reading frames")
-      defer { bar.finish() }
-      let scan = try await PictureScan.read(
-        try PictureSource.list([argument]), with: budget.reader
-      ) { done, _ in bar.update(completed: done) }
-      scans.append((PictureInputOptions.name(of: argument), scan))
+      for found in try await payloads([argument], context) {
+        let name = found.name == "standard input" ? argument : found.name
+        scans.append((PictureInputOptions.name(of: name), try found.result.get()))
+      }
     }
     return scans
   }

@@ -43,7 +43,7 @@ struct QRHTML: Command {
   @OptionGroup var pictures: PictureInputOptions
   @Flag(
     help: ArgumentHelp(
-      "Show several payloads: each argument is a separate payload.",
+      "Show several payloads: each argument is a separate payload, or a folder of them.",
       discussion: "Default: all arguments are the frames of one payload."))
   var each = false
   @Option(
