@@ -48,7 +48,7 @@ package struct DerivationsJob: Sendable {
   ///   can forge its signatures).
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
-    var work = Work(request)
+    var work = Work(request, among: try database.networks())
     guard PathLines(text.bytes) != nil else { throw HotSideError.listNotUTF8 }
     guard let table = try DerivationTable(text.bytes) else {
       guard !request.titles.isEmpty else { throw DerivationTableError.noNetwork(row: nil) }
@@ -107,6 +107,8 @@ package struct DerivationsJob: Sendable {
 /// The payloads under construction.
 private struct Work {
   private let request: DerivationsRequest
+  /// The networks of the database.
+  private let known: [Network]
   private var parts: [DerivationsPart] = []
   private var root: MultiSigner?
   private var keys: [ExportedKey] = []
@@ -114,7 +116,9 @@ private struct Work {
   private var passworded: [Int] = []
   var warnings: [String] = []
 
-  init(_ request: DerivationsRequest) { self.request = request }
+  init(_ request: DerivationsRequest, among known: [Network]) {
+    (self.request, self.known) = (request, known)
+  }
 
   /// Adds the list of a network, or the rows of a table, by line number.
   ///
@@ -138,6 +142,16 @@ private struct Work {
       // If the root key is weak, anyone can compute the secrets of all soft junctions.
       try root.requireOwner()
       found = DerivedKeys(of: &list, root: root, specs: specs)
+    }
+    for (prefix, lines) in (found?.foreign ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let names = known.filter { $0.specs.prefix == prefix }.map { ScreenText.quoted($0.name) }
+      warnings.append(
+        """
+        The \(lines.count == 1 ? "address" : "addresses") of \(DerivationList.place(of: lines)) \
+        \(lines.count == 1 ? "has" : "have") the prefix \(prefix)\
+        \(names.isEmpty ? "" : ", that of \(names.shortList(3))"), but \(ScreenText.quoted(entry.title)) has \
+        \(specs.prefix). Check that these keys are for this network.
+        """)
     }
     let lines = list.kept
     if let found, request.format != .legacy {

@@ -9,6 +9,8 @@ import VaultPayloads
 struct DerivedKeys {
   let root: MultiSigner
   let addresses: [String]
+  /// The kept lines whose address has the prefix of another network, by the prefix.
+  private(set) var foreign: [UInt16: [Int]] = [:]
 
   /// Derives the keys from the phrase or seed of a key in the vault.
   ///
@@ -73,6 +75,11 @@ struct DerivedKeys {
             list.refuse(line.place, DerivedKeys.otherAddress(given, than: derived))
           } else {
             keep(line, canonical, in: &list)
+            let prefix = (try? SS58Address(given))?.prefix ?? specs.prefix
+            // 42 is the prefix of no network in particular.
+            if ![42, specs.prefix].contains(prefix), list.lines[line.place].fate == .kept {
+              foreign[prefix, default: []].append(line.number)
+            }
           }
         } catch { list.refuse(line.place, "has no address of this network: \(error.message)") }
       case (nil, let derived?): keep(line, derived, in: &list)

@@ -235,6 +235,17 @@ import VaultPayloads
     #expect(table(run)[2].hasSuffix("(the same key as line 1, //x \(one))"), "\(run)")
   }
 
+  @Test func addressesOfAnotherNetworkAreWarnedOf() throws {
+    let addresses = try [2, 42].map { try KeysFixture.address("//x", prefix: $0) }
+    for (address, isForeign) in zip(addresses, [true, false]) {
+      let run = try fixture.derivations(
+        "//x \(address)\n", ["--root-key", Hex.encode(try root.publicKey), "--force"])
+      let sentence =
+        "Warning: The address of line 1 has the prefix 2, that of 'kusama', but '\(title)' has 42."
+      #expect(run.exitCode == 0 && run.error.contains(sentence) == isForeign, "\(run)")
+    }
+  }
+
   @Test func networksOfUnknownPrefixesAreWarnedOf() throws {
     _ = try fixture.importKey("release")
     let file = try fixture.run(["networks", "export", title]).output
