@@ -32,6 +32,7 @@ struct KeysGenerate: Command {
   @OptionGroup var hints: HintOptions
 
   func validate() throws {
+    try phraseOut?.validate(.text)
     guard Mnemonic.wordCounts.contains(words) else {
       throw ValidationError("--words \(words) is not possible. Give 12, 15, 18, 21 or 24.")
     }

@@ -35,6 +35,7 @@ struct KeysPassphrase: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
+    try out.map { try OutputFile($0).validate(.text) }
     guard Passphrase.wordCounts.contains(words) else {
       throw ValidationError(
         """

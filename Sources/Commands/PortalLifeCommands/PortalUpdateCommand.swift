@@ -101,6 +101,7 @@ struct PortalUpdateCommand: Command {
   private static let secondsForOtherParts = 120
 
   func validate() throws {
+    try prBody.map { try OutputFile($0).validate(.markdown) }
     if acceptChanged != nil || acceptSpecsChange, ids.count != 1 {
       throw ValidationError(
         "--accept-changed and --accept-specs-change apply to one network. Give its id.")

@@ -26,6 +26,24 @@ import VaultPayloads
       from: ["encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file(name)] + format)
   }
 
+  @Test(arguments: [
+    (["keys", "passphrase", "--out"], "x.png", "text"),
+    (["keys", "generate", "x", "--phrase-out"], "x.html", "text"),
+    (["cold", "seed", "add", "X", "--generate", "--phrase-out"], "x.json", "text"),
+    (["portal", "build", "--summary"], "x.html", "Markdown"),
+    (["portal", "update", "--pr-body"], "x.png", "Markdown"),
+    (["diff", "a", "b", "--html"], "x.xhtml", "a web page"),
+    (["derivations", "--derivations", "l", "--csv"], "x.tsv", "comma-separated values"),
+  ])
+  func everyOptionForAFileChecksItsEnding(
+    words: [String], name: String, content: String
+  ) throws {
+    let run = try tool.run(words + [name])
+    #expect(
+      run.exitCode == 64 && run.error.contains("'\(name)' would hold \(content), but"), "\(run)")
+    #expect(!tool.names(in: "").contains(name))
+  }
+
   /// The path is the user's, from the working folder; that upkeep looks elsewhere is said.
   @Test func productsOutsideTheExportFolderAreReported() throws {
     try tool.succeed("add-specs", "-f", "-n", "westend-sr25519", "--quiet")

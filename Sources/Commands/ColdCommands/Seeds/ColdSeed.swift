@@ -68,6 +68,7 @@ struct ColdSeedAdd: Command {
   static let alternatives = [Alternatives("phraseFile", "phraseFd")]
 
   func validate() throws {
+    try phraseOut?.validate(.text)
     if generate, phraseFile != nil || phraseFd != nil {
       throw ValidationError(
         "--generate makes a new phrase, so a file or descriptor with a phrase cannot be given.")

@@ -36,6 +36,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     case page
     case markdown
     case table
+    case text
     case hex
     case bytes
     case database
@@ -49,6 +50,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .page: "a web page"
       case .markdown: "Markdown"
       case .table: "comma-separated values"
+      case .text: "text"
       case .hex: "hex text"
       case .bytes: "raw bytes"
       case .database: "a database"
@@ -64,6 +66,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .page: ["html", "htm"]
       case .markdown: ["md", "markdown", "txt"]
       case .table: ["csv", "txt"]
+      case .text: ["txt"]
       case .hex: ["hex", "txt"]
       // The raw bytes of a picture may be text.
       case .bytes: ["txt"]
@@ -85,8 +88,9 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
   /// Endings that identify a file format; other endings are accepted for any content.
   private static let telling: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "webp", "bmp", "tif", "tiff", "svg", "ico",
-    "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "md", "markdown",
-    "json", "txt", "hex", "pdf", "csv", "xml", "zip", "gz", "xz", "zst", "tar", "wasm",
+    "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "xhtml", "md",
+    "markdown", "json", "txt", "hex", "pdf", "csv", "tsv", "xml", "zip", "gz", "xz", "zst", "tar",
+    "wasm", "sqlite",
   ]
 
   /// Checks the file name against its content, before any work.
@@ -98,6 +102,13 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       guard report.json else { return }
       throw ValidationError("Standard output cannot hold both the file and the JSON document.")
     }
+    try validate(content)
+  }
+
+  /// Checks the file name against its content, before any work.
+  ///
+  /// - Throws: `ValidationError` for an ending of another format.
+  package func validate(_ content: Content) throws(ValidationError) {
     let name = FilePath.name(of: path).utf8
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return }
     let ending = String(decoding: name[name.index(after: dot)...], as: UTF8.self).lowercased()

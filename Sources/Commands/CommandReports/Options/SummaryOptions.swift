@@ -12,6 +12,8 @@ package struct SummaryOptions: CommonOptions {
 
   package init() {}
 
+  package func validate() throws { try summary.map { try OutputFile($0).validate(.markdown) } }
+
   /// Appends a title, a table and findings.
   package func append(
     _ title: String, _ table: [[String]], _ findings: [String], _ context: CommandContext
