@@ -545,8 +545,7 @@ let commands = [
   room(
     "Commands", "PortalCommands",
     [
-      "CommandReports", "PortalLife", "SiteChecking", "PortalSite", "SignedIndex", "PortalImport",
-      "PortalStore",
+      "CommandReports", "PortalLife", "SiteChecking", "PortalSite", "SignedIndex", "PortalStore",
       "UpdateFramework", "AirGap", "Round", "HotSide", "ProofEvidence", "HotStore",
       "CommandLineKit", "TerminalKit", "SecretVault", "SubstrateCrypto",
       "JSONCodec", "FileSupport", "ByteSupport", "Reporting",

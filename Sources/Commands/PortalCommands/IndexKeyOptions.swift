@@ -102,8 +102,13 @@ struct IndexKeyOptions: ParsableArguments {
   private func signers(
     named names: [String], besides verifiers: [MultiSigner], _ context: CommandContext
   ) throws -> IndexSigners {
-    var signers = try IndexKeyOptions.signers(
-      named: names, besides: verifiers, names.isEmpty ? nil : keyStore.unlocked(context, password))
+    var signers: [IndexSigner] = []
+    if !names.isEmpty {
+      let vault = try keyStore.unlocked(context, password)
+      signers = try names.map { name in
+        try IndexSigner(try vault.indexKeyPair(named: name), named: name, besides: verifiers)
+      }
+    }
     let sources =
       files.map { (SecretSource.file($0), "The secret in \(ScreenText.quoted($0))") }
       + descriptors.map { (SecretSource.descriptor($0), "The secret of descriptor \($0)") }
@@ -112,16 +117,5 @@ struct IndexKeyOptions: ParsableArguments {
       signers.append(try IndexSigner(secretURI: secret, source: shown, besides: verifiers))
     }
     return IndexSigners(signers)
-  }
-
-  /// The named keys of a vault.
-  static func signers(
-    named names: [String], besides verifiers: [MultiSigner], _ keyStore: UnlockedKeyStore?
-  ) throws -> [IndexSigner] {
-    try names.compactMap { name in
-      try keyStore.map {
-        try IndexSigner(try $0.indexKeyPair(named: name), named: name, besides: verifiers)
-      }
-    }
   }
 }

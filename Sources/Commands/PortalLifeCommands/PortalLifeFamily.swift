@@ -2,6 +2,8 @@ package import CommandLineKit
 
 /// The commands of this target, for the command tree.
 package enum PortalLifeFamily {
+  /// The command of `portal` that begins one.
+  package static let beginning: any Command.Type = PortalInit.self
   /// The commands of `portal` that take over an older portal, and serve one and keep it current and tidy.
   package static let commands: [any Command.Type] = [
     PortalRotate.self, PortalUpdateCommand.self, PortalStatusCommand.self,

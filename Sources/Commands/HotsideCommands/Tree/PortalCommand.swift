@@ -10,7 +10,8 @@ struct PortalCommand: Command {
       checksums. It is built from completed updates of the workspace that the recorded verifiers
       have signed.
       """,
-    subcommands: PortalFamily.commands + PortalLifeFamily.commands + [SignQueueCommand.self],
+    subcommands: [PortalLifeFamily.beginning] + PortalFamily.commands + PortalLifeFamily.commands
+      + [SignQueueCommand.self],
     foreignWords: [
       "new": "hotside portal init", "create": "hotside portal init",
       "publish": "hotside portal build",

@@ -78,7 +78,11 @@ extension PortalInit {
     let lock = try folder.lock(waiting: 0, now: now)
     defer { withExtendedLifetime(lock) {} }
     func signers(_ names: [String]) throws -> [IndexSigner] {
-      try IndexKeyOptions.signers(named: names, besides: configuration.verifierKeys, keys.vault)
+      try names.map { name in
+        try IndexSigner(
+          try keys.vault.indexKeyPair(named: name), named: name, besides: configuration.verifierKeys
+        )
+      }
     }
     func holders(_ names: [String]) throws -> IndexKeys.Holders {
       IndexKeys.Holders(try signers(names).map(\.publicKey))
