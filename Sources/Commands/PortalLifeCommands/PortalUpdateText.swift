@@ -44,7 +44,7 @@ enum PortalUpdateText {
     case .alarm, .specsChanged: TableState(word, .alarm)
     case .unknown, .wentBack, .failed: TableState(word, .person)
     case .waiting: TableState(word, .command)
-    case .current, .next, .postponed:
+    case .current, .next:
       TableState(word, result.exit == .success ? .none : .person)
     }
   }

@@ -255,6 +255,53 @@ import ToolTestSupport
     }
   }
 
+  @Test func aPauseOfANodeIsNotPublished() throws {
+    let receiver = MessageReceiver()
+    let server = try HTTPServer(port: 0, receiver)
+    defer { server.stop() }
+    let node = try LifeFixture.node("alpha")
+    let fixture = try PortalWatchTests.portal(node)
+    try receiver.register(at: server, in: fixture)
+    #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
+    node.stop()
+    // The second round spares the node.
+    for word in ["cannot be reached", "asked again after"] {
+      let summary = fixture.tool.folder.file(word)
+      let silent = try PortalWatchTests.watch(fixture, "--summary", summary)
+      #expect(silent.exitCode == 69, "\(silent)")
+      #expect(silent.error.contains(": 1 unknown; nothing new to publish."), "\(silent)")
+      #expect(String(decoding: try fixture.tool.bytes(summary), as: UTF8.self).contains(word))
+    }
+    let back = try LifeFixture.node("alpha")
+    defer { back.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", back.url, "--quiet")
+    try fixture.tool.succeed("portal", "update", "--quiet")
+    let answered = try PortalWatchTests.watch(fixture)
+    #expect(answered.error.contains(": 1 current; nothing new to publish."), "\(answered)")
+
+    // A silence that has lasted for a day is published, and its end at once.
+    back.stop()
+    _ = try PortalWatchTests.watch(fixture)
+    let path = fixture.tool.folder.file("Portal/watch.json")
+    let record = String(decoding: try fixture.tool.bytes(path), as: UTF8.self)
+    let earlier = record.replacing(
+      /"sentAt": "[^"]*"/, with: "\"sentAt\": \"2026-01-01T00:00:00Z\"")
+    try fixture.tool.folder.write(Array(earlier.utf8), to: "Portal/watch.json")
+    let lasting = try PortalWatchTests.watch(fixture)
+    #expect(lasting.error.contains(": 1 unknown; the site was built, published."), "\(lasting)")
+    let last = try LifeFixture.node("alpha")
+    defer { last.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", last.url, "--quiet")
+    try fixture.tool.succeed("portal", "update", "--quiet")
+    // A site of the same second would be the one that is published already.
+    usleep(1_100_000)
+    let ended = try PortalWatchTests.watch(fixture)
+    #expect(ended.error.contains(": 1 current; the site was built, published."), "\(ended)")
+    let messages = try receiver.messages.withLock { try $0.map { try JSONValue(parsing: $0.body) } }
+    let events = messages.compactMap { $0["event"]?.string }
+    #expect(events == ["published", "alarm", "alarm"], "\(messages)")
+  }
+
   @Test func aFailedBuildGivesItsCode() throws {
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }

@@ -22,8 +22,6 @@ package struct NetworkResult: Sendable {
     case alarm
     /// The update of the network failed for another reason.
     case failed
-    /// The network failed before, and is not asked again yet.
-    case postponed
   }
 
   package let id: String
@@ -67,6 +65,15 @@ package struct NetworkResult: Sendable {
     }
   }
 
+  /// Takes the result of a network that did not answer the last time, and is not asked again before a time.
+  mutating func spare(askedAt: Int64, until end: Int64) {
+    (state, exit) = (.unknown, .unavailable)
+    reason = """
+      Nothing answered at \(RFC3339.words(askedAt)); the network is asked again after \(RFC3339.words(end)). \
+      'hotside portal update' asks it now.
+      """
+  }
+
   /// Takes an error that belongs to this network.
   mutating func fail(_ error: any Error) {
     let error = error.reportable
@@ -105,8 +112,7 @@ extension NetworkResult {
 extension [NetworkResult] {
   /// The exit code of a run: findings of single networks end in 12, and 69 if nothing answered.
   package var exit: ExitCode {
-    let asked = filter { $0.state != .postponed }
-    if !asked.isEmpty, asked.allSatisfy({ $0.exit == .unavailable }) { return .unavailable }
+    if !isEmpty, allSatisfy({ $0.exit == .unavailable }) { return .unavailable }
     return contains { $0.exit != .success } ? .partial : .success
   }
 

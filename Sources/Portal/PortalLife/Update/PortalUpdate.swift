@@ -117,7 +117,7 @@ package struct PortalUpdate: Sendable {
     }
     try write(asked.members)
     withExtendedLifetime(held) {}
-    try await settle(asked.known)
+    try await settle(asked.known + asked.spared)
     return chosen.compactMap { member in
       var result = results[member.entry.id]
       result?.end()
@@ -130,6 +130,8 @@ package struct PortalUpdate: Sendable {
     let members: [Portal.Member]
     /// The networks whose nodes or releases were asked.
     let known: [Portal.Member]
+    /// The networks that did not answer lately, and were not asked.
+    let spared: [Portal.Member]
     let basis: Basis
   }
 
@@ -167,9 +169,15 @@ package struct PortalUpdate: Sendable {
   /// Asks nodes, releases and portals.
   private mutating func ask() async throws -> Asked {
     for member in chosen { results[member.entry.id] = NetworkResult(id: member.entry.id) }
+    var spared: [Portal.Member] = []
     let members = chosen.filter { member in
-      guard request.postpones, memory[member.entry.id].isPostponed(at: now) else { return true }
-      results[member.entry.id]?.state = .postponed
+      let past = memory[member.entry.id]
+      guard request.postpones, let askedAt = past.askedAt, let end = past.pauseEnd(at: now) else {
+        return true
+      }
+      // A node that is spared is as unknown as when it was last asked.
+      results[member.entry.id]?.spare(askedAt: askedAt, until: end)
+      spared.append(member)
       return false
     }
     let own = members.filter { portal.configuration.mirrored($0.entry) == nil }
@@ -191,7 +199,7 @@ package struct PortalUpdate: Sendable {
     if request.asksReleases { try await askReleases(known.filter { hasSource(.release, $0) }) }
     noteAnnounced(known)
     try await askPortals(members.filter { portal.configuration.mirrored($0.entry) != nil })
-    return Asked(members: members, known: known, basis: basis)
+    return Asked(members: members, known: known, spared: spared, basis: basis)
   }
 
   /// Whether the nodes of a network are not asked, because they report new versions themselves.

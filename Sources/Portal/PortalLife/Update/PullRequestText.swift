@@ -17,7 +17,7 @@ package struct PullRequestText: Sendable {
 
       """
     var left = 0
-    for result in results where result.state != .current && result.state != .postponed {
+    for result in results where result.state != .current {
       let row = PullRequestText.row(result)
       if text.utf8.count + row.utf8.count > PullRequestText.limit / 2 {
         left += 1

@@ -60,12 +60,14 @@ struct UpdateMemory: Equatable, Sendable {
     /// Whether the whole metadata must be compared again: once a day.
     func isDue(at now: Int64) -> Bool { comparedAt.map { now - $0 >= 86_400 || $0 > now } ?? true }
 
-    /// Whether the network failed so often and so lately that it is not asked now.
+    /// The time until which a network that did not answer is not asked again, in seconds since 1970; `nil` if it
+    /// may be asked now.
     ///
     /// Pauses double from 10 minutes to four hours.
-    func isPostponed(at now: Int64) -> Bool {
-      guard failures > 0, let askedAt, askedAt <= now else { return false }
-      return now - askedAt < 600 << min(failures - 1, 5) && now - askedAt < 14_400
+    func pauseEnd(at now: Int64) -> Int64? {
+      guard failures > 0, let askedAt, askedAt <= now else { return nil }
+      let end = askedAt + min(600 << min(Int64(failures) - 1, 5), 14_400)
+      return now < end ? end : nil
     }
   }
 

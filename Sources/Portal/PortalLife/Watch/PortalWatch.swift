@@ -124,20 +124,22 @@ package struct PortalWatch: Sendable {
     buildIfNeeded(results, now)
     let isPublished = publishIfNeeded(results, now)
     var messages = record.messages(results, at: now)
-    if isPublished { messages.append(record.published(versions, titled: configuration.title)) }
+    if isPublished { messages += record.published(versions, titled: configuration.title) }
     try record.write(to: folder)
     let hooks = Webhooks(hooks: configuration.webhooks ?? [], folder: folder, options: options)
     outbox.send(messages, by: hooks, url: configuration.baseURL, index: index)
   }
 
-  /// The versions that the site shows.
+  /// The versions that the site shows: those that chains run, and the next ones.
   private var versions: [WatchRecord.Version] {
     let bytes = try? FileReading.bytes(at: "\(plan.site)/status.json", limit: 64 << 20)
     let json = bytes.flatMap { try? JSONValue(parsing: $0) }
-    return (json?["networks"]?.array ?? []).compactMap { network in
-      guard let id = network["id"]?.string, let version = network["published"]?.integer(UInt32.self)
-      else { return nil }
-      return WatchRecord.Version(id: id, version: version)
+    return (json?["networks"]?.array ?? []).flatMap { network in
+      ["published", "next"].compactMap { name in
+        guard let id = network["id"]?.string, let version = network[name]?.integer(UInt32.self)
+        else { return nil }
+        return WatchRecord.Version(id: id, version: version)
+      }
     }
   }
 
@@ -152,7 +154,7 @@ package struct PortalWatch: Sendable {
   // MARK: - Building
 
   private mutating func buildIfNeeded(_ results: [NetworkResult], _ now: Int64) {
-    let inputs = inputs(results)
+    let inputs = inputs(results, now)
     let hours = PortalConfiguration.Freshness(configuration).timestampHours ?? 72
     // A third of the life of the timestamp is left for retries.
     let isDue = record.builtAt.map { now - $0 >= Int64(hours) * 2_400 || $0 > now } ?? true
@@ -170,12 +172,13 @@ package struct PortalWatch: Sendable {
       return
     }
     steps.append(.built)
+    record.builtStates = results.map(WatchRecord.NetworkState.init)
     // A build stores new updates, so its inputs are taken again.
-    (record.built, record.builtAt) = (self.inputs(results), now)
+    (record.built, record.builtAt) = (self.inputs(results, now), now)
   }
 
   /// A hash of everything that a build depends on: files, and the states of the networks.
-  private func inputs(_ results: [NetworkResult]) -> Hash256 {
+  private func inputs(_ results: [NetworkResult], _ now: Int64) -> Hash256 {
     let folders = [
       workspace.exportFolder, FilePath.join(workspace.root, "Networks"), folder.file("store"),
       folder.file("icons"), folder.file("static"),
@@ -186,8 +189,8 @@ package struct PortalWatch: Sendable {
     let states = (files + [folder.file("portal.json")]).map { path in
       "\(path) \(FileState(of: path)?.text ?? "")"
     }
-    let networks = results.filter { $0.state != .postponed }.map { result in
-      "\(result.id) \(result.state.rawValue) \(result.live ?? 0) \(result.version ?? 0)"
+    let networks = record.states(results, at: now).map { network in
+      "\(network.id) \(network.state.rawValue) \(network.live ?? 0) \(network.version ?? 0)"
     }
     return Blake2b.hash256(Array((states + networks).joined(separator: "\n").utf8))
   }

@@ -5,6 +5,8 @@ import Reporting
 /// The messages of the loop (portal 5.5).
 extension WatchRecord {
   private static let day: Int64 = 86_400
+  /// The number of versions of a network that are remembered as shown.
+  private static let versionLimit = 16
 
   /// The messages of a round: one for each change of a state, and at most once a day a digest of the
   /// states that last for a day.
@@ -37,10 +39,11 @@ extension WatchRecord {
         notices[place].endedAt = nil
       }
     }
-    let postponed = results.filter { $0.state == .postponed }.map(\.id)
+    // A network that does not answer keeps the states that it had.
+    let silent = results.filter { $0.state == .unknown }.map(\.id)
     for place in notices.indices where !lasting.contains(place) && notices[place].endedAt == nil {
-      let isPostponed = postponed.contains { $0.hasSameBytes(as: notices[place].id) }
-      if !isPostponed { notices[place].endedAt = now }
+      let isSilent = silent.contains { $0.hasSameBytes(as: notices[place].id) }
+      if !isSilent { notices[place].endedAt = now }
     }
     notices.removeAll { $0.endedAt.map { now - $0 >= WatchRecord.day || $0 > now } ?? false }
     return messages + digest(at: now)
@@ -62,26 +65,48 @@ extension WatchRecord {
     }
   }
 
-  /// The message about a publication, which names the versions that were not published before.
+  /// The states of the networks for a build, by which it is decided whether another build is due.
+  ///
+  /// A network that does not answer has the state of the last build until its silence has lasted for a day: until
+  /// then, the page shows the time of the last answer, and the site is not published again for a pause of a node.
+  func states(_ results: [NetworkResult], at now: Int64) -> [NetworkState] {
+    results.map { result in
+      let silence = notices.first {
+        $0.id.hasSameBytes(as: result.id) && $0.subject == NetworkResult.State.unknown.rawValue
+      }
+      let lasts = silence.map { now - $0.sentAt >= WatchRecord.day } ?? false
+      guard result.state == .unknown, !lasts,
+        let built = builtStates.first(where: { $0.id.hasSameBytes(as: result.id) })
+      else { return NetworkState(result) }
+      return built
+    }
+  }
+
+  /// The message about a publication, which names the versions that the site shows for the first time.
   ///
   /// - Parameters:
   ///   - versions: the versions that the site shows now.
   ///   - title: the title of the portal.
-  /// - Returns: the message; with the network and its version if it is the only one.
-  mutating func published(_ versions: [Version], titled title: String) -> Webhooks.Message {
+  /// - Returns: the message, with the network and its version if it is the only one; none if no version is new.
+  mutating func published(_ versions: [Version], titled title: String) -> [Webhooks.Message] {
     let new = versions.filter { !publishedVersions.contains($0) }
     let words = new.map { version in
-      let former = publishedVersions.first { $0.id.hasSameBytes(as: version.id) }
+      let former = publishedVersions.last { $0.id.hasSameBytes(as: version.id) }
       let before = former.map { ", before \($0.version)" } ?? ""
       return "\(version.id) \(version.version)\(before)"
     }
-    publishedVersions = versions
+    var counts: [ByteText: Int] = [:]
+    publishedVersions = (publishedVersions + new).reversed().filter { version in
+      counts[ByteText(version.id), default: 0] += 1
+      return counts[ByteText(version.id), default: 0] <= WatchRecord.versionLimit
+    }.reversed()
+    guard !new.isEmpty else { return [] }
     let only = new.count == 1 ? new[0] : nil
-    return Webhooks.Message(
-      event: .published, id: only?.id, version: only?.version,
-      text: new.isEmpty
-        ? "The site of \(title) has changed. No version is new."
-        : "The site of \(title) has new versions: \(words.shortList(20)).")
+    return [
+      Webhooks.Message(
+        event: .published, id: only?.id, version: only?.version,
+        text: "The site of \(title) has new versions: \(words.shortList(20)).")
+    ]
   }
 
   /// The states of a network that are worth a message.
@@ -99,7 +124,7 @@ extension WatchRecord {
     case .waiting:
       found.append(
         (.queued, subject, "Version \(version) of \(result.id) waits for its signature."))
-    case .current, .next, .postponed: break
+    case .current, .next: break
     }
     if let hash = result.announcedHash {
       found.append(
@@ -109,5 +134,12 @@ extension WatchRecord {
         ))
     }
     return found
+  }
+}
+
+extension WatchRecord.NetworkState {
+  init(_ result: NetworkResult) {
+    (id, state) = (result.id, result.state)
+    (live, version) = (result.live, result.version)
   }
 }

@@ -17,6 +17,19 @@ package struct WatchRecord: Equatable, Sendable {
     ]).strict()
   }
 
+  /// The state of a network, as far as a build depends on it.
+  struct NetworkState: Equatable, Sendable {
+    var id = ""
+    var state = NetworkResult.State.current
+    var live: UInt32?
+    var version: UInt32?
+
+    static let form = JSONReading(into: NetworkState()).form([
+      "id": .field(\.id), "state": .field(\.state, as: .word),
+      "liveVersion": .optionalField(\.live), "specVersion": .optionalField(\.version),
+    ]).strict()
+  }
+
   /// A message that was sent about a network.
   struct Notice: Equatable, Sendable {
     var id = ""
@@ -45,11 +58,13 @@ package struct WatchRecord: Equatable, Sendable {
   package internal(set) var checkExitCode: Int?
   /// A hash of everything that the last build depends on.
   var built: Hash256?
+  /// The states of the networks in the last build.
+  var builtStates: [NetworkState] = []
   /// The time of the last complete build, in seconds since 1970.
   var builtAt: Int64?
   /// A hash of the site that was published last.
   var publishedSite: Hash256?
-  /// The versions that the site showed then.
+  /// The last versions of each network that the site has shown.
   var publishedVersions: [Version] = []
   /// A hash of the program that publishes the site and of its arguments.
   var publishProgram: Hash256?
@@ -67,6 +82,7 @@ package struct WatchRecord: Equatable, Sendable {
     "format": .format(format), "roundAt": .field(\.roundAt, as: .orNull(.time)),
     "updateExitCode": .field(\.updateExitCode), "buildExitCode": .field(\.buildExitCode),
     "checkExitCode": .field(\.checkExitCode), "built": .field(\.built),
+    "builtStates": .field(\.builtStates, isRequired: false, as: NetworkState.form.list),
     "builtAt": .field(\.builtAt, as: .orNull(.time)),
     "publishedSite": .field(\.publishedSite),
     "publishedVersions": .field(\.publishedVersions, isRequired: false, as: Version.form.list),
