@@ -169,6 +169,7 @@ struct PortalBuild: Command {
     }
     let table = PortalBuildText.networks(outcome, found.findings, losses: losses)
     let hasAlarm = outcome.networks.contains { $0.state == "alarm" }
+    if let old = outcome.oldAnswers, old.isStale { context.output.warn(old.text) }
     let isPartial =
       hasAlarm || !losses.isEmpty || outcome.isEmptied
       || found.findings.contains { $0.kind != .unlisted }

@@ -20,7 +20,8 @@ struct PortalStatusCommand: Command {
       Compares what the portal has with the last answers of the nodes, and writes nothing; with
       --fetch, the nodes are asked first. 'hotside status' shows what must be fetched, signed or
       checked. The JSON document is that of status.json in the site. The exit code is 12 if a
-      network is not current, or if the portal has lost its signed index or the index has expired.
+      network is not current, if the nodes were last asked more than freshness.staleHours ago, or
+      if the portal has lost its signed index or the index has expired.
       The times at which the timestamp, the lists and the root expire are listed.
       """,
     examples: [
@@ -67,8 +68,10 @@ struct PortalStatusCommand: Command {
       [["Network", "Chain", "Portal", "Behind", "State"]]
         + status.rows.map(PortalStatusCommand.cells),
       status.rows.compactMap { row in row.reason.map { "\(row.id): \($0)" } }, context)
+    let old = status.oldAnswers(at: try time.seconds(context))
+    if let old { old.isStale ? context.output.warn(old.text) : context.output.note(old.text) }
     let isValid = try tellTimes(of: status, context)
-    let isCurrent = status.rows.allSatisfy(\.isCurrent)
+    let isCurrent = status.rows.allSatisfy(\.isCurrent) && old?.isStale != true
     if !isCurrent, site == nil {
       let workspace = try workspace.resolve(context)
       let folder = portal.resolve(in: workspace)
@@ -76,27 +79,18 @@ struct PortalStatusCommand: Command {
       let options = folder.buildOptions(in: workspace) + portal.words
       hints.tellNext(
         PortalStatusCommand.steps(
-          status, without: refused, proving: proof.prove, building: options),
+          status, isStale: old?.isStale == true, without: refused, proving: proof.prove,
+          building: options),
         in: self.workspace.words, report, context)
     }
     if !isCurrent || !isValid { throw ExitCode.partial }
   }
 
-  /// Prints the age of the answers, and the expiries of the signed index.
+  /// Prints the expiries of the signed index.
   ///
   /// - Returns: whether readers accept the index, or there is none.
   private func tellTimes(of status: PortalStatus, _ context: CommandContext) throws -> Bool {
     let now = try time.seconds(context)
-    let answers = status.rows.filter(\.isCurrent).compactMap { row in
-      row.answeredAt.map { (id: row.id, time: $0) }
-    }
-    if let oldest = answers.min(by: { $0.time < $1.time }), now - oldest.time >= 6 * 3_600 {
-      context.output.note(
-        """
-        Networks are current as of the last answers of nodes. The oldest one is of \(RFC3339.words(oldest.time)), \
-        \(((now - oldest.time) / 3_600).counted("hour")) ago: \(ScreenText.quoted(oldest.id)).
-        """)
-    }
     guard site == nil else {
       guard let expires = status.timestampExpires, expires <= now else { return true }
       context.output.warn(
@@ -176,12 +170,14 @@ struct PortalStatusCommand: Command {
   /// The next commands, first for the networks that need most; no signature is asked of `refused` ones, and the
   /// portal is built with `options`.
   private static func steps(
-    _ status: PortalStatus, without refused: Set<String>, proving: Bool, building options: String
+    _ status: PortalStatus, isStale: Bool, without refused: Set<String>, proving: Bool,
+    building options: String
   ) -> [String] {
     let open = status.rows.filter { row in
       !row.isCurrent && !(row.state == "waiting" && refused.contains(row.id))
     }
-    let states = Set(open.map { $0.isSigned ? PortalStatusCommand.signed : $0.state })
+    let states = Set(
+      open.map { $0.isSigned ? PortalStatusCommand.signed : $0.state } + (isStale ? ["unknown"] : []))
     let steps: [(states: Set<String>, line: String)] = [
       (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
       ([PortalStatusCommand.signed], "hotside portal build\(options)"),

@@ -292,6 +292,31 @@ import VaultPayloads
     #expect(try fixture.json("status.json")["totals"]?["current"] == .integer(1))
   }
 
+  /// A portal whose site is built and whose nodes are no longer asked is not current.
+  @Test func oldAnswersOfNodesAreNamedOnce() throws {
+    try look(version: 9220)
+    try fixture.built()
+    for (days, code, words) in [
+      (0, Int32(0), ""), (1, 0, "The oldest one is of"), (3, 12, "Nodes were last asked 7"),
+    ] {
+      let later = Date(timeIntervalSinceNow: 86_400 * Double(days))
+      let now = ISO8601DateFormatter().string(from: later)
+      let status = try fixture.tool.run("portal", "status", "--now", now)
+      let build = try fixture.tool.run(
+        "portal", "build", "--out", fixture.site, "--now", now)
+      let check = try fixture.tool.run(
+        "portal", "check", "--site", fixture.site, "--no-pictures", "--now", now)
+      // A build does what it can, so it only warns.
+      for (run, expected) in [(status, code), (build, 0), (check, code)] where code == 12 {
+        #expect(run.exitCode == expected, "\(run)")
+        let parts = (run.output + run.error).split(separator: "Nodes were last asked")
+        #expect(parts.count == 2 && parts[1].contains("portal update"), "\(run)")
+      }
+      #expect(words.isEmpty || status.error.contains(words), "\(status)")
+      #expect(!check.output.contains("last asked") || code == 12, "\(check)")
+    }
+  }
+
   /// What the operator has set for ages goes to the pages.
   @Test func ageLimitsComeFromTheConfiguration() throws {
     try fixture.edit {

@@ -31,6 +31,8 @@ package struct SiteBuild: Sendable {
     /// The number of pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
+    /// The age of the answers by which networks are current; `nil` for young ones.
+    package var oldAnswers: StatusDocument.AnswerAge?
     /// The version of the timestamp; `nil` without a signed index.
     package var indexVersion: Int?
     /// BLAKE2b-256 of the snapshot; `nil` without a signed index.
@@ -379,6 +381,7 @@ package struct SiteBuild: Sendable {
           ?? row.explanation)
     }
     outcome.networks += removed(from: found)
+    outcome.oldAnswers = StatusDocument(status).oldAnswers(at: now)
     return outcome
   }
 }

@@ -17,8 +17,6 @@ package struct PortalStatus: Sendable {
     package let published: UInt32?
     /// The time in seconds since which the chain runs a newer version; `nil` if it is not known.
     package let lagSeconds: Int64?
-    /// The time of the last answer of a node, in seconds since 1970; `nil` if it is not known.
-    package let answeredAt: Int64?
     /// The reason why the network is not current, as sentences; `nil` if it is.
     package let reason: String?
     package let isCurrent: Bool
@@ -41,6 +39,11 @@ package struct PortalStatus: Sendable {
     return isOver ? nil : expires
   }
   package let rows: [Row]
+
+  /// The age of the answers by which networks are current; `nil` for young ones.
+  package func oldAnswers(at now: Int64) -> StatusDocument.AnswerAge? {
+    document.oldAnswers(at: now)
+  }
 
   package static let form: JSONForm<PortalStatus> = [
     "...": .all(\.document, as: StatusDocument.form)
@@ -88,7 +91,6 @@ package struct PortalStatus: Sendable {
       return Row(
         id: network.id, state: fault?.state ?? network.state.rawValue, live: network.live,
         wasAsked: network.wasAsked, published: network.published, lagSeconds: network.lagSeconds,
-        answeredAt: network.answeredAt,
         reason: fault?.reason,
         isCurrent: fault == nil
           || fault?.state == network.state.rawValue && network.state.isCurrent,

@@ -106,6 +106,47 @@ extension StatusDocument {
   ]
 }
 
+extension StatusDocument {
+  /// The age of the answers by which networks are current.
+  package struct AnswerAge: Sendable {
+    /// The age as sentences, with the way out if ``isStale``.
+    package let text: String
+    /// Whether the answers are too old to say which versions the chains run.
+    package let isStale: Bool
+  }
+
+  /// The age of the answers of nodes at a time, if the portal's `freshness` calls them old; `nil` for young ones.
+  package func oldAnswers(at now: Int64) -> AnswerAge? {
+    func hours(_ name: String, or hours: Int64) -> Int64 {
+      freshness[name]?.integer(Int64.self) ?? hours
+    }
+    let current = networks.filter(\.state.isCurrent)
+    let ages = current.compactMap { network in network.answeredAt.map { (network.id, now - $0) } }
+    func older(than hours: Int64) -> [(id: String, age: Int64)] {
+      ages.filter { $0.1 / 3_600 >= hours }.sorted { $0.1 > $1.1 }
+    }
+    let stale = older(than: hours("staleHours", or: 48))
+    guard let oldest = stale.first ?? older(than: hours("warnHours", or: 6)).first else {
+      return nil
+    }
+    let (time, id) = (RFC3339.words(now - oldest.age), ScreenText.quoted(oldest.id))
+    let age = (oldest.age / 3_600).counted("hour")
+    guard !stale.isEmpty else {
+      return AnswerAge(
+        text: """
+          Networks are current as of the last answers of nodes. The oldest one is of \(time), \(age) ago: \(id).
+          """, isStale: false)
+    }
+    let others = stale.count == 1 ? "" : ", and \((stale.count - 1).counted("more network"))"
+    return AnswerAge(
+      text: """
+        Nodes were last asked \(age) ago, on \(time): \(id)\(others). After \(hours("staleHours", or: 48)) hours \
+        (freshness.staleHours), nothing says which versions the chains run. Run 'hotside portal update', and build \
+        again.
+        """, isStale: true)
+  }
+}
+
 extension SiteStatus {
   fileprivate func count(_ state: State) -> Int { rows.count { $0.state == state } }
 }
