@@ -17,7 +17,8 @@ struct SignQueueFetch: Command {
     discussion: """
       Git carries the hashes of what is to be signed, not the bytes. This command makes them again
       in Output/in_progress: from the database, from the nodes at the block of the item, or from
-      its runtime file. Bytes with another hash are refused with exit code 77.
+      its runtime file. Bytes with another hash are refused with exit code 77. In a fresh copy of the
+      repository, the database is created as 'hotside restore-defaults' creates it.
 
       An item that cannot be made again does not affect the others; the exit code is then 12, or
       that of the only item.
@@ -50,6 +51,11 @@ struct SignQueueFetch: Command {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     let portal = try Portal(folder, in: workspace)
+    if workspace.canCreateDatabase {
+      // A fresh copy of the repository has everything but the database.
+      _ = try workspace.restoreDefaults()
+      context.output.note("Created \(workspace.hotDatabase) from the networks in Networks.")
+    }
     var runtimes: [Hash256: String] = [:]
     for file in runtime {
       WorkspaceBounds.current?.free(file)
