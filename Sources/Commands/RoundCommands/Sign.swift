@@ -161,7 +161,10 @@ struct Sign: Command {
       hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
     } else if isForAnother {
       output.note(
-        "Commit Portal/signatures for the computer that builds the portal, or run 'hotside portal build' here."
+        """
+        Commit Portal/signatures: another computer builds the portal, and takes the signatures from git. A build here \
+        would begin a second history.
+        """
       )
     } else if portal.hasPortal {
       hints.tellNext(

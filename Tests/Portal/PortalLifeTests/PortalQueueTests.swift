@@ -78,6 +78,7 @@ import ToolTestSupport
       let run = try signer.tool.run(
         "portal", "sign-queue", "complete", name, "--capsules", file, "--no-rehearsal")
       #expect(run.exitCode == 0, "\(run)")
+      #expect(run.error.contains("Commit Portal/signatures: another computer"), "\(run)")
     }
     let signed = try PortalQueueTests.list(signer.tool)
     #expect(signed.values.allSatisfy { $0["state"] == .string("done") })
@@ -95,6 +96,7 @@ import ToolTestSupport
       "portal", "sign-queue", "complete", "--capsules",
       fixture.tool.folder.file("Portal/signatures"), "--no-rehearsal")
     #expect(taken.exitCode == 0, "\(taken)")
+    #expect(!taken.error.contains("another computer"), "\(taken)")
     #expect(try fixture.build().exitCode == 0)
     #expect(try PortalQueueTests.list(fixture.tool).isEmpty)
     #expect(fixture.tool.names(in: "Portal/signatures").isEmpty)
@@ -252,6 +254,23 @@ import ToolTestSupport
     #expect(both.exitCode == 12, "\(both)")
     let unknown = try signer.tool.run("portal", "sign-queue", "show", "beta_specs")
     #expect(unknown.exitCode == 66 && unknown.error.contains("alpha_specs"), "\(unknown)")
+  }
+
+  @Test func aFreshCopyOfTheRepositoryGetsItsDatabase() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    #expect(try fixture.update().exitCode == 0)
+    let signer = try LifeFixture(["alpha": [node.url]])
+    try PortalQueueTests.carry("Portal/queue", from: fixture, to: signer)
+    for name in signer.tool.names(in: "Output") where name.hasPrefix("hot.sqlite") {
+      try FileManager.default.removeItem(atPath: signer.tool.folder.file("Output/\(name)"))
+    }
+    for isNew in [true, false] {
+      let run = try signer.tool.run("portal", "sign-queue", "fetch")
+      #expect(run.exitCode == 0 && run.error.contains("Created ") == isNew, "\(run)")
+    }
+    #expect(signer.tool.names(in: "Output/in_progress").contains { $0.contains("alphaV1") })
   }
 
   @Test func aSourceOfAnotherVersionIsNamedAsSuch() throws {

@@ -53,7 +53,7 @@ struct SignQueueFetch: Command {
     let portal = try Portal(folder, in: workspace)
     if workspace.canCreateDatabase {
       // A fresh copy of the repository has everything but the database.
-      _ = try workspace.restoreDefaults()
+      try workspace.restoreDefaults()
       context.output.note("Created \(workspace.hotDatabase) from the networks in Networks.")
     }
     var runtimes: [Hash256: String] = [:]

@@ -18,12 +18,15 @@ extension PortalFolder {
     try FileReplacement.write(note, to: lastSite, under: .upkeep)
   }
 
-  /// Whether the portal has published something, and no build ran on this computer.
+  /// Whether the queue came from another computer, or the portal has published something, and no build ran on this
+  /// computer.
   ///
   /// - Throws: `FileError`, ``PortalError/damagedLog(path:reason:)``.
   package func isBuiltElsewhere() throws -> Bool {
     let names = Folder.isFolder(file("cache")) ? try Folder.names(in: file("cache")) : []
-    return try !names.contains { $0.hasSuffix(".jsonl") } && PublicationLog(in: self).count > 0
+    guard !names.contains(where: { $0.hasSuffix(".jsonl") }) else { return false }
+    // An update writes this file next to the queue, and git does not carry it.
+    return try !Folder.exists(file("update.json")) || PublicationLog(in: self).count > 0
   }
 
   /// The options of `portal build` for the site of the last build, with a leading space.
