@@ -70,7 +70,7 @@ extension RoundRow {
   /// Advice about a named row that does not wait.
   fileprivate var hint: String {
     switch state {
-    case .complete, .published, .foreign: " Pass --again to sign it again."
+    case .complete, .published, .withdrawn, .foreign: " Pass --again to sign it again."
     case .alarm, .wentBack, .silent, .unproved, .unknown, .waiting:
       reasons.first.map { " \($0)" } ?? ""
     case .behind, .stored, .unprepared: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""

@@ -84,7 +84,7 @@ package struct SigningRound: Sendable {
   private func isWanted(_ row: RoundRow, _ scope: Scope) -> Bool {
     switch row.state {
     case .waiting: true
-    case .complete, .published: scope.again && !scope.words.isEmpty
+    case .complete, .published, .withdrawn: scope.again && !scope.words.isEmpty
     case .foreign: scope.again || scope.againForeign
     case .alarm, .wentBack, .behind, .silent, .unproved, .stored, .unknown, .unprepared: false
     }

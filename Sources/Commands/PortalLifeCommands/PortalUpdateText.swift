@@ -43,7 +43,7 @@ enum PortalUpdateText {
     return switch result.state {
     case .alarm, .specsChanged: TableState(word, .alarm)
     case .unknown, .wentBack, .failed: TableState(word, .person)
-    case .waiting: TableState(word, .command)
+    case .waiting, .withdrawn: TableState(word, .command)
     case .current, .next:
       TableState(word, result.exit == .success ? .none : .person)
     }

@@ -1,11 +1,13 @@
 import FileSupport
 import HotSide
+import HotStore
 import PortalLife
 import PortalStore
 import Reporting
 import Round
 import RoundSigning
 import TerminalKit
+import VaultPayloads
 
 extension SigningRound {
   /// The same round, whose reviews also compare with what the portal of the workspace has published.
@@ -53,7 +55,8 @@ extension RoundJob {
     guard folder.hasPortal else { return nil }
     do {
       let portal = try Portal(folder, in: workspace)
-      let published = try PublicationLog(in: folder).published
+      let log = try PublicationLog(in: folder)
+      let published = log.published
       let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
       let shelves = try folder.shelves()
       let seen = shelves.compactMapValues { shelf in
@@ -63,6 +66,16 @@ extension RoundJob {
         // The database need not have versions that the chain does not run yet, or left with the consent of a person.
         let limit = seen[genesisHash]?.version ?? .max
         return (genesisHash, versions.filter { $0 <= limit }.max())
+      }
+      let withdrawn = portal.members.map { member in
+        let found = (shelves[member.genesisHash]?.metadata ?? []).compactMap { update in
+          update.key.version.flatMap { version in
+            log.withdrawal(of: update, id: member.entry.id).map { reason in
+              (version, PublicationLog.sentence(withdrawing: version, because: reason))
+            }
+          }
+        }
+        return (member.file.specs.name, Dictionary(found) { first, _ in first })
       }
       let signers = shelves.mapValues { shelf in
         let updates = shelf.updates.filter { published[$0.payload.blake2b256] != nil }
@@ -74,7 +87,8 @@ extension RoundJob {
       return RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
-        seen: seen, signers: signers, buildOptions: folder.buildOptions(in: workspace))
+        seen: seen, signers: signers, withdrawn: Dictionary(withdrawn) { first, _ in first },
+        buildOptions: folder.buildOptions(in: workspace))
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

@@ -58,7 +58,7 @@ struct StatusText {
     return switch row.state {
     case .alarm: TableState(word, .alarm)
     case .wentBack, .silent, .unproved, .behind, .foreign: TableState(word, .person)
-    case .waiting, .stored, .unknown: TableState(word, .command)
+    case .waiting, .stored, .unknown, .withdrawn: TableState(word, .command)
     case .unprepared:
       TableState(
         word, .none, phrase: "specs were never prepared",

@@ -100,4 +100,30 @@ import ToolTestSupport
     #expect(check.exitCode == 12 && check.output.contains("waits"), "\(check)")
     #expect(!check.output.contains("needs is withdrawn"), "\(check)")
   }
+
+  /// Every command says the same of a version that the chain runs and the operator has withdrawn.
+  @Test func aWithdrawnVersionIsCalledThatEverywhere() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    try fixture.sign()
+    try fixture.build()
+    try fixture.tool.succeed("portal", "withdraw", "alpha", "1", "--reason", "It fails", "--quiet")
+    try fixture.build(hours: 1)
+    let update = try fixture.update(hours: 2)
+    #expect(try update.exitCode == 0 && update.state("alpha") == "withdrawn", "\(update)")
+    let reason =
+      "Version 1 was withdrawn: It fails. 'hotside portal withdraw --undo' offers it again."
+    #expect(try update.network("alpha")["reason"] == .string(reason), "\(update)")
+    let status = try fixture.tool.run("status")
+    #expect(status.exitCode == 0 && status.output.contains(reason), "\(status)")
+    #expect(status.output.contains("1 withdrawn"), "\(status)")
+    let shown = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(3))
+    #expect(shown.exitCode == 12 && shown.output.contains("1 withdrawn"), "\(shown)")
+    try fixture.tool.succeed(
+      "portal", "withdraw", "alpha", "1", "--undo", "--reason", "It does not.", "--quiet")
+    #expect(try fixture.update(hours: 4).state("alpha") == "current")
+    #expect(try fixture.tool.run("status").output.contains("published"))
+  }
 }

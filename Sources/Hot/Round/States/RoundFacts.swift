@@ -41,17 +41,20 @@ package struct RoundFacts: Sendable {
     /// The signers of published updates, by genesis hash and then by the hash of the signed bytes and that of the
     /// full metadata.
     package let signers: [Hash256: [Hash256: MultiSigner]]
+    /// The withdrawals of metadata as sentences, by the name of the network and by version.
+    package let withdrawn: [String: [UInt32: String]]
     /// The options of `portal build` for the portal's site, with a leading space.
     package let buildOptions: String
 
     package init(
       networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:],
       seen: [Hash256: (version: UInt32, time: Int64)] = [:],
-      signers: [Hash256: [Hash256: MultiSigner]] = [:], buildOptions: String = ""
+      signers: [Hash256: [Hash256: MultiSigner]] = [:],
+      withdrawn: [String: [UInt32: String]] = [:], buildOptions: String = ""
     ) {
       (self.networks, self.products) = (networks, products)
       (self.newest, self.seen) = (newest, seen)
-      (self.signers, self.buildOptions) = (signers, buildOptions)
+      (self.signers, self.withdrawn, self.buildOptions) = (signers, withdrawn, buildOptions)
     }
   }
 

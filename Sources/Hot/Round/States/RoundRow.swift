@@ -82,7 +82,7 @@ package struct RoundRow: Equatable, Sendable {
   package var step: RoundStep? {
     switch state {
     // The reason names the way out if the row is unproved or the chain went back.
-    case .alarm, .published, .unproved, .wentBack: nil
+    case .alarm, .published, .withdrawn, .unproved, .wentBack: nil
     case .complete: isForPortal ? .publish : nil
     case .behind: network.map { .fetch($0) }
     case .unknown: network.map { .fetch($0) }

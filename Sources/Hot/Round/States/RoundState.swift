@@ -21,13 +21,15 @@ package enum RoundState: String, CaseIterable, Comparable, Sendable {
   /// Specs in the database that were never prepared for signing, of a network that the portal of
   /// the workspace does not publish.
   case unprepared
+  /// The portal of the workspace has published the update, and its operator has withdrawn it.
+  case withdrawn
   /// There is a product whose signature holds, by the verifier on record if there is one.
   case complete
   /// The update is complete, and the portal of the workspace publishes it.
   case published
 
   /// Whether no action is needed, except perhaps publishing a completed update.
-  package var isDone: Bool { self == .complete || self == .published || self == .unprepared }
+  package var isDone: Bool { [.complete, .published, .withdrawn, .unprepared].contains(self) }
 
   /// Orders states as they are declared: alarms first, published updates last.
   package static func < (left: RoundState, right: RoundState) -> Bool {

@@ -41,4 +41,15 @@ extension RoundStateDecision {
     row.reasons.insert(reason + known, at: 0)
     row.state = isSilent ? .silent : .unproved
   }
+
+  /// The rows, with the newest one as withdrawn if the portal's operator has withdrawn what it published.
+  func withdrawing(_ rows: [RoundRow]) -> [RoundRow] {
+    guard let row = rows.first, row.state == .published, let network = row.network,
+      let version = row.version, let text = facts.publication?.withdrawn[network]?[version]
+    else { return rows }
+    var rows = rows
+    rows[0].state = .withdrawn
+    rows[0].reasons = ["\(text) 'hotside portal withdraw --undo' offers it again."]
+    return rows
+  }
 }

@@ -16,7 +16,7 @@ struct RoundStateDecision {
     var rows: [RoundRow] = []
     for chain in chains() {
       rows += specs(of: chain)
-      rows += metadata(of: chain)
+      rows += withdrawing(metadata(of: chain))
     }
     return rows + types() + damaged()
   }
@@ -324,7 +324,7 @@ struct RoundStateDecision {
     else { return }
     switch rows[place].state {
     case .complete, .published, .stored, .unknown, .behind, .foreign, .silent, .unproved,
-      .unprepared:
+      .withdrawn, .unprepared:
       if rows[place].state.isDone { rows[place].former = rows[place].version }
       rows[place].state = .behind
       rows[place].version = answer.version

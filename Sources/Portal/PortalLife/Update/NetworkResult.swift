@@ -12,6 +12,8 @@ package struct NetworkResult: Sendable {
     case waiting
     /// A version that the chain does not run yet is signed.
     case next
+    /// The operator has withdrawn the version that the chain runs.
+    case withdrawn
     /// The nodes, releases or portals of the network cannot be reached.
     case unknown
     /// The chain runs a lower version than before.

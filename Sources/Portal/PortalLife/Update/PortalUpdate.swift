@@ -250,6 +250,13 @@ package struct PortalUpdate: Sendable {
     rows = try await currentRows()
     let published = try portal.folder.shelves()
     let stored = try workspace.openHotDatabase(.readOnly).metadataHashes()
+    let log = try PublicationLog(in: portal.folder)
+    func withdrawal(_ member: Portal.Member, _ version: UInt32?) -> String? {
+      guard let version, let update = published[member.genesisHash]?.metadata(version),
+        let reason = log.withdrawal(of: update, id: member.entry.id)
+      else { return nil }
+      return PublicationLog.sentence(withdrawing: version, because: reason)
+    }
     func full(_ member: Portal.Member, _ version: UInt32) -> Hash256? {
       stored.first {
         $0.key.name.hasSameBytes(as: member.file.specs.name) && $0.key.version == version
@@ -291,7 +298,13 @@ package struct PortalUpdate: Sendable {
           }
         case .silent, .unproved: (result.state, result.exit) = (.unknown, .unavailable)
         case _ where !isDone: result.state = .waiting
-        default: result.state = row.liveVersion == nil ? .current : .next
+        default:
+          let isOffered = withdrawal(member, result.version) == nil
+          result.state = row.liveVersion != nil && isOffered ? .next : .current
+          if let text = withdrawal(member, row.liveVersion ?? result.version) {
+            result.state = .withdrawn
+            result.reason = "\(text) 'hotside portal withdraw --undo' offers it again."
+          }
         }
         if result.reason == nil, result.exit != .success { result.reason = row.reasons.first }
       }

@@ -124,7 +124,7 @@ extension WatchRecord {
     case .waiting:
       found.append(
         (.queued, subject, "Version \(version) of \(result.id) waits for its signature."))
-    case .current, .next: break
+    case .current, .next, .withdrawn: break
     }
     if let hash = result.announcedHash {
       found.append(

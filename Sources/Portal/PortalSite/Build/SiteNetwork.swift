@@ -174,8 +174,7 @@ extension SiteNetwork {
     }
     withdrawals = withdrawn.map { version in
       let reason = log.withdrawal(of: version.update, id: member.entry.id) ?? ""
-      let end = reason.last.map { ".!?".contains($0) } ?? true ? "" : "."
-      return "Version \(version.number) was withdrawn: \(ScreenText.line(reason))\(end)"
+      return PublicationLog.sentence(withdrawing: version.number, because: reason)
     }
     let kept = whole.filter { $0.key.version == nil }
     let main = member.file.specs.encryption

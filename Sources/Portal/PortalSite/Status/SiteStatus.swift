@@ -142,7 +142,7 @@ package struct SiteStatus: Sendable {
     case .behind, .stored, .foreign: return .behind
     case .waiting: return .waiting
     case .silent, .unproved, .unknown, .unprepared: return .unknown
-    case .complete, .published, nil: break
+    case .complete, .published, .withdrawn, nil: break
     }
     switch network.state {
     case .empty, .unknown: return .unknown

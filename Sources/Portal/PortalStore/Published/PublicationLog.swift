@@ -175,6 +175,12 @@ package struct PublicationLog: Sendable {
       }
   }
 
+  /// A withdrawal as a sentence.
+  package static func sentence(withdrawing version: UInt32, because reason: String) -> String {
+    let end = reason.last.map { ".!?".contains($0) } ?? true ? "" : "."
+    return "Version \(version) was withdrawn: \(ScreenText.line(reason))\(end)"
+  }
+
   private mutating func note(_ change: Change, at time: Int64) {
     switch change.event {
     case .published:
