@@ -423,14 +423,14 @@ let portal = [
       "VaultPayloads", "PictureReading", "QRDrawing", "ChainProofs", "RuntimeWasm",
       "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
       "Reporting",
-    ], embeds: ["Recipes/portal-github.yml", "Recipes/portal-gitlab.yml"]),
+    ]),
   room(
     "Portal", "PortalImport",
     [
       "PortalStore", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
       "CommandLineKit", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "TOMLDecoding",
       "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
-    ]),
+    ], embeds: ["Recipes/portal-github.yml", "Recipes/portal-gitlab.yml"]),
   room(
     "Portal", "SignedIndex",
     [

@@ -78,10 +78,10 @@ static const uint8_t stationCSS[] = {
 #embed "../../AirGap/RoundSigning/Desk/station.css"
 };
 static const uint8_t portalGitHubYML[] = {
-#embed "../../Portal/PortalStore/Recipes/portal-github.yml"
+#embed "../../Portal/PortalImport/Recipes/portal-github.yml"
 };
 static const uint8_t portalGitLabYML[] = {
-#embed "../../Portal/PortalStore/Recipes/portal-gitlab.yml"
+#embed "../../Portal/PortalImport/Recipes/portal-gitlab.yml"
 };
 static const uint8_t portalCSS[] = {
 #embed "../../Portal/PortalSite/Page/portal.css"

@@ -17,7 +17,7 @@ enum RecipeService: String, CaseIterable {
   }
 
   /// The path of the recipe's text below the checkout.
-  private var path: String { "Sources/Portal/PortalStore/Recipes/portal-\(rawValue).yml" }
+  private var path: String { "Sources/Portal/PortalImport/Recipes/portal-\(rawValue).yml" }
 
   func recipe() throws -> String {
     try String(contentsOfFile: "\(Checkout.path)/\(path)", encoding: .utf8)

@@ -1,6 +1,7 @@
 import ByteSupport
 import FileSupport
 package import HotSide
+package import PortalStore
 
 /// A service whose continuous integration keeps a portal current, with the recipe for it (portal 6).
 package enum PortalRecipe: Sendable {
