@@ -80,4 +80,44 @@ import ToolTestSupport
     #expect(status.exitCode == 0, "\(status)")
     #expect(status.output.contains("It has no specs"), "\(status)")
   }
+
+  /// Readers of feeds and of the log learn that codes were hidden, and of a version that is refused.
+  @Test func anAlarmAndItsEndAreInLogAndFeeds() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    func text(_ path: String) throws -> String {
+      String(decoding: try fixture.tool.bytes("\(fixture.site)/\(path)"), as: UTF8.self)
+    }
+    func check(_ hours: Int) throws -> Tool.Run {
+      try fixture.tool.run(
+        "portal", "check", "--site", fixture.site, "--now", LifeFixture.time(hours))
+    }
+    _ = try fixture.update()
+    try fixture.sign()
+    #expect(try fixture.build().exitCode == 0)
+    let changed = try LifeFixture.node("alpha", version: 2, unit: "NEW")
+    defer { changed.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", changed.url, "--quiet")
+    #expect(try fixture.update(hours: 1).state("alpha") == "specs_changed")
+    for hours in 1...2 { #expect(try fixture.build(hours: hours).exitCode == 12) }
+    for path in ["feed.atom", "n/alpha/feed.atom"] {
+      let parts = try text(path).components(separatedBy: "term=\"alarm\"")
+      #expect(parts.count == 2 && parts[0].contains(LifeFixture.time(1)), "\(parts)")
+    }
+    #expect(try text("ahead.atom").contains("/ahead/2<"))
+    let alarm = try check(2)
+    #expect(alarm.exitCode == 77 && alarm.output.contains("is in alarm"), "\(alarm)")
+    #expect(alarm.output.contains("1 fault"), "\(alarm)")
+
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", node.url, "--quiet")
+    #expect(try fixture.update(hours: 3).state("alpha") == "current")
+    #expect(try fixture.build(hours: 3).exitCode == 0)
+    let events = try text("log/2026.jsonl").split(separator: "\n").suffix(2)
+    #expect(events.first?.contains("\"event\":\"alarm\"") == true, "\(events)")
+    #expect(events.last?.contains("\"event\":\"back-to-normal\"") == true, "\(events)")
+    #expect(try text("feed.atom").contains("term=\"back-to-normal\""))
+    #expect(try !text("ahead.atom").contains("<entry>"))
+    #expect(try [0, 12].contains(check(3).exitCode))
+  }
 }

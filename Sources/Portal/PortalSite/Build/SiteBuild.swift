@@ -154,7 +154,7 @@ package struct SiteBuild: Sendable {
     // Also done for an unchanged site, because a run may have been interrupted directly after the
     // exchange.
     if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }
-    var networks = try networks()
+    var networks = try status().rows.map(\.network)
     let isDisputed = findings.contains { $0.kind != .unlisted }
     guard isDisputed || !log.published.isEmpty || networks.contains(where: { !$0.updates.isEmpty })
     else {
@@ -291,6 +291,15 @@ package struct SiteBuild: Sendable {
         return PublicationLog.Change(
           id: network.id, kind: "metadata", version: version.number, payload: payload,
           event: .withdrawn, reason: log.withdrawal(of: version.update, id: network.id))
+      }
+      // A network without publications has nothing to hide.
+      if network.hasAlarm != (network.alarms.last?.event == .alarm),
+        let shown = network.shown?.update ?? network.updates.first
+      {
+        changes.append(
+          PublicationLog.Change(
+            id: network.id, kind: shown.key.kind, version: shown.key.version,
+            payload: shown.payload.blake2b256, event: network.hasAlarm ? .alarm : .backToNormal))
       }
       if let live = network.versions.first(where: { $0.status == .live }),
         log.live[network.id] != live.number

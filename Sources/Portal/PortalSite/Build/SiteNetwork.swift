@@ -79,6 +79,8 @@ package struct SiteNetwork: Sendable {
   package let notices: [String]
   /// Whether an update is not published because its payload is missing.
   let hasLosses: Bool
+  /// The begins and ends of alarms, the oldest first.
+  let alarms: [PublicationLog.AlarmEvent]
   /// Whether nothing of the network may be scanned: other bytes were found for a published version,
   /// or nodes contradict what is published.
   package var hasAlarm: Bool
@@ -197,6 +199,7 @@ extension SiteNetwork {
     self.notices = notices
     hasLosses = whole.count < publishable.count
     hasAlarm = !alarms.isEmpty
+    self.alarms = log.alarms[member.entry.id] ?? []
   }
 
   /// All updates with a payload on the site.

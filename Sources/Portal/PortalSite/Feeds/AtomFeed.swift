@@ -9,13 +9,45 @@ import WebPages
 struct AtomFeed: Sendable {
   struct Entry: Sendable {
     let network: SiteNetwork
-    let update: StoredUpdate
     let publishedAt: Int64
     let category: String
-    /// The path of the payload below the site.
-    let payload: String
+    let version: UInt32?
+    /// The publication; `nil` for an alarm or its end.
+    var update: StoredUpdate?
+    /// The path of the payload below the site; `nil` for an alarm or its end.
+    var payload: String?
 
-    var kind: String { update.key.kind }
+    /// The end of the entry's id: an update is published once, but a version can have several alarms.
+    var name: String {
+      let number = version.map { "\($0)" } ?? "specs"
+      guard let update else { return "\(category)/\(number)/\(RFC3339.text(publishedAt))" }
+      return "\(update.key.kind)/\(number)/\(update.payload.blake2b256.hex.prefix(16))"
+    }
+
+    var title: String {
+      let words =
+        switch category {
+        case "alarm": "alarm"
+        case "back-to-normal": "back to normal"
+        case "specs": "specs"
+        case "specs-changed": "specs have changed"
+        default: "new metadata"
+        }
+      return "\(network.title)\(version.map { " \($0)" } ?? ""): \(words)"
+    }
+
+    var summary: String {
+      guard let update else {
+        return category == "alarm"
+          ? """
+          Something contradicts what is published. Do not scan a code of this network until it is back to normal.
+          """ : "The alarm has ended. The codes of this network can be scanned again."
+      }
+      guard let changes = update.changes else { return "Signed by \(network.signerName)." }
+      let seen = changes.summary.joined(separator: "\n")
+      return "Against \(changes.specVersion): "
+        + (seen.isEmpty ? "nothing looks different on a Vault." : seen)
+    }
   }
 
   let configuration: PortalConfiguration
@@ -31,21 +63,30 @@ struct AtomFeed: Sendable {
     let all = networks.flatMap { network in
       network.versions.map { version in
         Entry(
-          network: network, update: version.update, publishedAt: version.publishedAt,
-          category: version.status == .next ? "next" : "metadata", payload: version.payload)
+          network: network, publishedAt: version.publishedAt,
+          category: version.status == .next ? "next" : "metadata", version: version.number,
+          update: version.update, payload: version.payload)
       }
         + network.specs.map { specs in
           Entry(
-            network: network, update: specs.update, publishedAt: specs.publishedAt,
-            category: specs.changedAt == nil ? "specs" : "specs-changed",
-            payload: "payload/\(specs.update.payload.blake2b256).bin")
+            network: network, publishedAt: specs.publishedAt,
+            category: specs.changedAt == nil ? "specs" : "specs-changed", version: nil,
+            update: specs.update, payload: "payload/\(specs.update.payload.blake2b256).bin")
+        }
+        + network.alarms.map { alarm in
+          Entry(
+            network: network, publishedAt: alarm.time, category: alarm.event.rawValue,
+            version: alarm.version)
         }
     }
     // Updates that an older portal published are not new.
-    let sorted = all.filter { !$0.update.isTakenOver }.sorted {
-      $0.publishedAt == $1.publishedAt
-        ? $0.update.payload.blake2b256 < $1.update.payload.blake2b256
-        : $0.publishedAt > $1.publishedAt
+    let sorted = all.filter { $0.update?.isTakenOver != true }.sorted { one, other in
+      guard one.publishedAt == other.publishedAt else { return one.publishedAt > other.publishedAt }
+      switch (one.update?.payload.blake2b256, other.update?.payload.blake2b256) {
+      case (let hash?, let otherHash?): return hash < otherHash
+      case (nil, nil): return ByteText(one.network.id) < ByteText(other.network.id)
+      case (let hash, _): return hash == nil
+      }
     }
     entries = Array(sorted.prefix(configuration.feeds.atom))
   }
@@ -64,44 +105,25 @@ struct AtomFeed: Sendable {
 
   private func add(_ entry: Entry, to feed: inout Markup) {
     let (address, link, tag) = (frame.address, frame.link, frame.tag)
-    let payload = entry.update.payload
-    let version = entry.update.key.version
     feed.element("entry") { item in
       item.raw("\n")
-      item.element(
-        "id",
-        """
-        \(tag):\(PercentCode.encoded(entry.network.id))/\(entry.kind)/\(version.map { "\($0)" } ?? "specs")/\
-        \(payload.blake2b256.hex.prefix(16))
-        """)
-      item.element(
-        "title",
-        version.map { "\(entry.network.title) \($0): new metadata" }
-          ?? "\(entry.network.title): \(entry.category == "specs" ? "specs" : "specs have changed")"
-      )
+      item.element("id", "\(tag):\(PercentCode.encoded(entry.network.id))/\(entry.name)")
+      item.element("title", entry.title)
       item.element("updated", RFC3339.text(entry.publishedAt))
-      item.element("summary", ["type": "text"], summary(of: entry))
+      item.element("summary", ["type": "text"], entry.summary)
       link(&item, ["rel": "alternate", "href": address("n/\(entry.network.id)/")])
-      let isPacked = entry.payload.hasSuffix(".gz")
-      link(
-        &item,
-        [
-          "rel": "enclosure", "href": address(entry.payload),
-          "type": isPacked ? "application/gzip" : "application/octet-stream",
-          "length": sizes[entry.payload].map { "\($0)" },
-        ])
+      if let payload = entry.payload {
+        let type = payload.hasSuffix(".gz") ? "application/gzip" : "application/octet-stream"
+        link(
+          &item,
+          [
+            "rel": "enclosure", "href": address(payload), "type": type,
+            "length": sizes[payload].map { "\($0)" },
+          ])
+      }
       link(&item, ["rel": "related", "href": address("SHA256SUMS")])
       item.empty("category", ["term": entry.category])
       item.raw("\n")
     }
-  }
-
-  private func summary(of entry: Entry) -> String {
-    guard let changes = entry.update.changes else {
-      return "Signed by \(entry.network.signerName)."
-    }
-    let seen = changes.summary.joined(separator: "\n")
-    return "Against \(changes.specVersion): "
-      + (seen.isEmpty ? "nothing looks different on a Vault." : seen)
   }
 }

@@ -58,7 +58,10 @@ struct AheadFeed: Sendable {
     let shown =
       network.published.map { "The portal shows version \($0)." }
       ?? "The portal shows no version of this network."
-    return network.state == .waiting
-      ? "\(shown) The new version waits for its signature." : shown
+    return switch network.state {
+    case .waiting: "\(shown) The new version waits for its signature."
+    case .alarm: "\(shown) The new version contradicts what is known, and waits for a person."
+    default: shown
+    }
   }
 }

@@ -42,8 +42,10 @@ package struct StatusDocument: Sendable {
       (network.lagVersions, network.lagSeconds) = (other.lagVersions, other.lagSeconds)
       (network.endpoints, network.queue) = (other.endpoints, other.queue)
       network.notices = other.notices
-      // The lower version of a chain that went back is an answer, which the store does not have.
-      if other.state == .wentBack, let own = live, let answer = other.live, answer < own {
+      // The store does not have the lower version of a chain that went back, or a version that was refused.
+      if let own = live, let answer = other.live,
+        other.state == .wentBack && answer < own || other.state == .alarm && answer > own
+      {
         (network.live, network.since) = (answer, other.since)
       }
       return network

@@ -118,8 +118,10 @@ package struct SiteStatus: Sendable {
   private static func live(
     of network: SiteNetwork, _ observation: Observation?
   ) -> PortalShelf.Live? {
-    guard let answer = observation?.answer, observation?.fault == nil,
-      network.live.map({ answer.version != $0.version && answer.time >= $0.time ?? .max }) ?? true
+    guard let answer = observation?.answer,
+      network.live.map({ answer.version != $0.version && answer.time >= $0.time ?? .max }) ?? true,
+      // Of a chain whose new version is refused, for example for other specs, this is all that is known.
+      observation?.fault == nil || network.live.map({ answer.version > $0.version }) ?? false
     else { return network.live }
     return PortalShelf.Live(version: answer.version, block: answer.block, time: answer.time)
   }

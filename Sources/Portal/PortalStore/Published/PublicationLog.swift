@@ -19,6 +19,10 @@ package struct PublicationLog: Sendable {
       case withdrawn
       /// The operator offers a withdrawn version again.
       case reinstated
+      /// Pages hide the codes of the network, because something contradicts what is published.
+      case alarm
+      /// The alarm has ended.
+      case backToNormal = "back-to-normal"
     }
 
     package var id: String
@@ -74,6 +78,17 @@ package struct PublicationLog: Sendable {
   package private(set) var live: [String: UInt32] = [:]
   /// The time of the entry for that version, by network id.
   package private(set) var liveSince: [String: Int64] = [:]
+  /// The begin or the end of an alarm.
+  package struct AlarmEvent: Sendable {
+    package let event: Change.Event
+    /// The version that the site showed; `nil` without metadata.
+    package let version: UInt32?
+    /// The time of the entry, in seconds since 1970.
+    package let time: Int64
+  }
+
+  /// The begins and ends of alarms, the oldest first, by network id.
+  package private(set) var alarms: [String: [AlarmEvent]] = [:]
   /// The reasons why versions are withdrawn, by payload.
   package private(set) var withdrawn: [Hash256: String] = [:]
   /// The reasons why versions are withdrawn, by network id.
@@ -208,6 +223,9 @@ package struct PublicationLog: Sendable {
     case .reinstated:
       withdrawn[change.payload] = nil
       if let version = change.version { withdrawnVersions[change.id]?[version] = nil }
+    case .alarm, .backToNormal:
+      alarms[change.id, default: []].append(
+        AlarmEvent(event: change.event, version: change.version, time: time))
     case .live:
       live[change.id] = change.version
       liveSince[change.id] = time
