@@ -8,8 +8,10 @@ import HotStore
 import JSONCodec
 import NodeClient
 import PortalLife
+import PortalSite
 import PortalStore
 import Reporting
+import SignedIndex
 import TerminalKit
 
 /// The places that an update asks.
@@ -217,6 +219,12 @@ struct PortalUpdateCommand: Command {
     var update = PortalUpdate(portal, environment, request, token: token)
     let results = try await update.run(locking: lock)
     let held = try lock()
+    if !update.withdrawals.isEmpty {
+      let log = try portal.folder.requireHistory(site: PortalFolder.site(in: workspace))
+      try portal.follow(
+        update.withdrawals, log, now: now,
+        indexHash: try IndexFolder(ofPortal: portal.folder.path).publishedHash())
+    }
     let left = try await QueueFilling(portal, in: workspace, toolVersion: ToolVersion.current)
       .fill(now: now)
     withExtendedLifetime(held) {}

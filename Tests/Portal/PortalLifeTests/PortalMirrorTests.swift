@@ -73,4 +73,44 @@ import ToolTestSupport
     #expect(run.exitCode == 12, "\(run)")
     #expect(try run.network("alpha")["exitCode"]?.integer() == 65, "\(run)")
   }
+
+  private static func versions(_ fixture: LifeFixture) throws -> [String?] {
+    let record = try JSONValue(parsing: fixture.tool.bytes("\(fixture.site)/n/alpha/network.json"))
+    return (record["versions"]?.array ?? []).map { $0["status"]?.string }
+  }
+
+  private static func withdraw(_ more: String..., in fixture: LifeFixture, hours: Int) throws {
+    try fixture.tool.succeed(
+      words: ["portal", "withdraw", "alpha", "1", "--quiet", "--now", LifeFixture.time(hours)]
+        + more)
+  }
+
+  @Test func aWithdrawalIsFollowedUntilTheOperatorEndsIt() throws {
+    let (source, mirror) = try PortalMirrorTests.mirror()
+    _ = try mirror.update()
+    #expect(try mirror.build().exitCode == 0)
+    try PortalMirrorTests.withdraw("--reason", "It cannot be used", in: source, hours: 1)
+    try source.build(hours: 1)
+    for hours in [2, 3] {
+      let run = try mirror.update(hours: hours)
+      let reason = try #require(try run.network("alpha")["reason"]?.string)
+      #expect(run.exitCode == 12 && reason.contains("It cannot be used. The mirrored"), "\(run)")
+      #expect(try run.document["isChanged"] == .bool(hours == 2))
+      try mirror.build(hours: hours)
+      #expect(try PortalMirrorTests.versions(mirror) == ["withdrawn"])
+    }
+    try PortalMirrorTests.withdraw("--undo", "--reason", "We use it", in: mirror, hours: 4)
+    #expect(try mirror.update(hours: 5).exitCode == 0)
+    #expect(try mirror.build(hours: 5).exitCode == 0)
+    #expect(try PortalMirrorTests.versions(mirror) == ["live"])
+    // A later withdrawal counts again.
+    try PortalMirrorTests.withdraw("--undo", "--reason", "It can", in: source, hours: 6)
+    try source.build(hours: 6)
+    #expect(try mirror.update(hours: 6).exitCode == 0)
+    try PortalMirrorTests.withdraw("--reason", "It cannot", in: source, hours: 7)
+    try source.build(hours: 7)
+    #expect(try mirror.update(hours: 8).exitCode == 12)
+    try mirror.build(hours: 8)
+    #expect(try PortalMirrorTests.versions(mirror) == ["withdrawn"])
+  }
 }

@@ -1,5 +1,6 @@
 import ByteSupport
 import ChainInquiry
+import CommandLineKit
 import FileSupport
 import HotSide
 import JSONCodec
@@ -31,8 +32,11 @@ extension PortalUpdate {
   /// Checks the payloads of other portals, and adds them to shelves.
   ///
   /// - Returns: the payloads.
-  mutating func takeMirrored(_ shelves: inout [Hash256: PortalShelf]) -> [[UInt8]] {
+  ///
+  /// - Throws: `FileError`, `PortalError` for a damaged log.
+  mutating func takeMirrored(_ shelves: inout [Hash256: PortalShelf]) throws -> [[UInt8]] {
     var blobs: [[UInt8]] = []
+    let log = changes.mirrored.isEmpty ? PublicationLog() : try PublicationLog(in: portal.folder)
     for (member, result) in changes.mirrored {
       do {
         let network = try result.get()
@@ -61,13 +65,50 @@ extension PortalUpdate {
           results[member.entry.id]?.notes.append(
             "The mirrored portal does not have version \(live) yet, which the chain runs.")
         }
+        follow(network, shelf, log, of: member)
         shelves[member.genesisHash] = shelf
         blobs += added
-      } catch let finding as PortalFinding {
-        results[member.entry.id]?.fail(MirrorRefusal(finding: finding))
-      } catch { fail(member, error) }
+      } catch {
+        fail(member, (error as? PortalFinding).map(MirrorRefusal.init) ?? error)
+      }
     }
     return blobs
+  }
+
+  /// Compares the withdrawals of a mirrored portal with those of this one.
+  ///
+  /// Its withdrawals become withdrawals here, unless the operator has ended them here since then.
+  private mutating func follow(
+    _ network: MirroredNetwork, _ shelf: PortalShelf, _ log: PublicationLog,
+    of member: Portal.Member
+  ) {
+    let id = member.entry.id
+    for update in shelf.metadata {
+      guard let version = update.key.version else { continue }
+      let command = """
+        'hotside portal withdraw \(ShellWord.quoted(id, leaving: "")) \(version) --undo --reason TEXT'
+        """
+      let own = log.withdrawal(of: update, id: id)
+      if let own, version == shelf.live?.version {
+        results[id]?.findings.append(
+          "Version \(version), which the chain runs, is withdrawn here: \(ScreenText.line(own))")
+      }
+      let ended = log.decisionTime(of: update.payload.blake2b256)
+      if let there = network.withdrawals[version] {
+        guard own == nil, ended.map({ $0 < there.time ?? .min }) ?? true else { continue }
+        let withdrawal = MirrorWithdrawal(id: id, update: update, reason: there.text)
+        withdrawals.append(withdrawal)
+        results[id]?.isNew = true
+        results[id]?.findings.append(
+          """
+          Version \(version) is withdrawn, and the next build takes it out of the site: \(withdrawal.reason) To offer \
+          it all the same: \(command).
+          """)
+      } else if own?.hasSuffix(MirrorWithdrawal.origin) == true, network.offered.contains(version) {
+        results[id]?.notes.append(
+          "The mirrored portal offers version \(version) again. To offer it here too: \(command).")
+      }
+    }
   }
 
   /// Checks a payload under the keys of the mirrored verifier.
@@ -112,6 +153,11 @@ struct MirroredNetwork: Sendable {
 
   let place: String
   var payloads: [Payload] = []
+  /// The versions that the other portal has withdrawn, with the reason, which is empty if none is known, and the time
+  /// of the withdrawal in seconds since 1970.
+  private(set) var withdrawals: [UInt32: (text: String, time: Int64?)] = [:]
+  /// The versions that the other portal offers.
+  private(set) var offered: Set<UInt32> = []
   /// The version that the chain runs, as the other portal states it.
   var live: PortalShelf.Live?
 
@@ -129,12 +175,13 @@ struct MirroredNetwork: Sendable {
     // A feed has only networks with specs.
     let entry = (feed.object ?? JSONObject()).first { isOfMember($0.value) }
     let id = entry?.name ?? member.entry.id
-    let known = Set(
-      try portal.folder.shelves()[member.genesisHash]?.updates.map(\.payload.blake2b256) ?? [])
+    let shelf = try portal.folder.shelves()[member.genesisHash]
+    let known = Set(shelf?.updates.map(\.payload.blake2b256) ?? [])
     if let record = try await MirroredNetwork.json("n/\(id)/network.json", site, place),
       isOfMember(record)
     {
       try await take(record, site, keeping: portal.configuration.keep.pictures, known)
+      try await takeWithdrawals(record, site, shelf)
     } else if let entry {
       try await takePictures(entry.value, site)
     } else {
@@ -177,6 +224,30 @@ struct MirroredNetwork: Sendable {
       version: version, block: since?["block"]?.string.flatMap { Hash256(hex: $0) },
       time: since?["time"]?.string.flatMap(RFC3339.seconds),
       number: since?["number"]?.integer(UInt32.self))
+  }
+
+  /// Takes the withdrawals of versions that this portal has; the reasons are in the log of the other portal.
+  private mutating func takeWithdrawals(
+    _ record: JSONValue, _ site: PublishedSite, _ shelf: PortalShelf?
+  ) async throws {
+    var payloads: [UInt32: Hash256?] = [:]
+    for version in record["versions"]?.array ?? [] {
+      guard let number = version["version"]?.integer(UInt32.self) else { continue }
+      if version["status"] != .string("withdrawn") {
+        offered.insert(number)
+      } else if shelf?.metadata(number) != nil {
+        payloads[number] = version["payload"]?["blake2b256"]?.string.flatMap { Hash256(hex: $0) }
+      }
+    }
+    guard !payloads.isEmpty else { return }
+    // A withdrawal counts even if its reason cannot be read.
+    let log = try? await site.entries()
+    for (version, payload) in payloads {
+      withdrawals[version] = (
+        payload.flatMap { log?.withdrawn[$0] } ?? "",
+        payload.flatMap { log?.decisionTime(of: $0) }
+      )
+    }
   }
 
   /// Takes the pictures that `data.json` names.

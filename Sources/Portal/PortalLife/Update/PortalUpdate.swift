@@ -53,6 +53,8 @@ package struct PortalUpdate: Sendable {
   /// The rows of the round before anything is fetched.
   var rows: [RoundRow] = []
   var changes = UpdateChanges()
+  /// The withdrawals of mirrored portals that the log of this portal does not have yet.
+  package internal(set) var withdrawals: [MirrorWithdrawal] = []
 
   var workspace: Workspace { environment.workspace }
   var now: Int64 { environment.now }

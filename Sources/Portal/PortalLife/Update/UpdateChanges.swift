@@ -58,7 +58,7 @@ extension PortalUpdate {
   mutating func write(_ members: [Portal.Member]) throws {
     let former = try portal.folder.shelves()
     var shelves = former
-    let blobs = takeMirrored(&shelves)
+    let blobs = try takeMirrored(&shelves)
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(.readWrite)
     let files = PendingFiles(under: .upkeep)

@@ -181,7 +181,7 @@ package struct PortalWatch: Sendable {
   private func inputs(_ results: [NetworkResult], _ now: Int64) -> Hash256 {
     let folders = [
       workspace.exportFolder, FilePath.join(workspace.root, "Networks"), folder.file("store"),
-      folder.file("icons"), folder.file("static"),
+      folder.file("icons"), folder.file("static"), folder.file("log"),
     ]
     let files = folders.flatMap { folder in
       ((try? Folder.names(in: folder)) ?? []).sorted().map { FilePath.join(folder, $0) }

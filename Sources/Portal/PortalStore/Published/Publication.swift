@@ -124,38 +124,6 @@ extension Portal {
     return removed
   }
 
-  /// Records in the log that a version was withdrawn, or is offered again; the next build changes the
-  /// pages.
-  ///
-  /// - Parameters:
-  ///   - version: the spec version.
-  ///   - id: the id of the network.
-  ///   - reason: the reason; that of a withdrawal is on the site.
-  ///   - isEnd: whether a withdrawal ends.
-  ///   - now: seconds since 1970.
-  ///   - indexHash: BLAKE2b-256 of the newest snapshot of the signed index, if there is one.
-  /// - Returns: the publication.
-  /// - Throws: ``PortalError/notPublished(id:version:isWithdrawn:)``; `FileError` if the log cannot
-  ///   be written, which is then unchanged.
-  package func withdraw(
-    _ version: UInt32, of id: String, reason: String, isEnd: Bool, now: Int64, indexHash: Hash256?
-  ) throws -> Publication {
-    var log = try PublicationLog(in: folder)
-    let published = log.publications.filter { $0.id.hasSameBytes(as: id) && $0.version == version }
-    // A version that was signed again has several payloads; the newest one is offered.
-    guard let found = published.last, (log.withdrawn[found.payload] != nil) == isEnd else {
-      throw PortalError.notPublished(
-        id: id, version: version, isWithdrawn: isEnd ? nil : !published.isEmpty)
-    }
-    let changes = published.filter { (log.withdrawn[$0.payload] != nil) == isEnd }.map { entry in
-      PublicationLog.Change(
-        id: id, kind: "metadata", version: version, payload: entry.payload,
-        event: isEnd ? .reinstated : .withdrawn, reason: reason)
-    }
-    try folder.writeLog(log.add(changes, now: now, indexHash: indexHash))
-    return found
-  }
-
   /// The published payloads that the store on disk lacks.
   ///
   /// - Returns: the losses, oldest first.
