@@ -1,3 +1,4 @@
+import ByteSupport
 import FileSupport
 import HotSide
 import HotStore
@@ -57,6 +58,7 @@ extension RoundJob {
       let portal = try Portal(folder, in: workspace)
       let log = try PublicationLog(in: folder)
       let published = log.published
+      let options = folder.buildOptions(in: workspace)
       let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
       let shelves = try folder.shelves()
       let seen = shelves.compactMapValues { shelf in
@@ -88,10 +90,42 @@ extension RoundJob {
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
         seen: seen, signers: signers, withdrawn: Dictionary(withdrawn) { first, _ in first },
-        buildOptions: folder.buildOptions(in: workspace))
+        mirrored: Dictionary(
+          portal.members.filter { portal.configuration.mirrored($0.entry) != nil }.map { member in
+            let rows = RoundRow.mirrored(member, shelves[member.genesisHash], published, options)
+            return (member.genesisHash, rows)
+          }
+        ) { $0 + $1 }, buildOptions: options)
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil
     }
+  }
+}
+
+extension RoundRow {
+  /// The rows of a network that is mirrored from another portal: the version that its chain runs, and its specs.
+  fileprivate static func mirrored(
+    _ member: Portal.Member, _ shelf: PortalShelf?, _ published: [Hash256: Int64], _ options: String
+  ) -> [RoundRow] {
+    let limit = shelf?.live?.version ?? .max
+    let metadata = shelf?.metadata.first { $0.key.version ?? 0 <= limit } ?? shelf?.metadata.first
+    let rows = ((shelf?.specs ?? []) + [metadata].compactMap(\.self)).map { update in
+      var row = RoundRow(
+        network: member.file.specs.name, title: member.entry.title,
+        kind: update.key.version == nil ? .addSpecs : .loadMetadata, version: update.key.version,
+        state: published[update.payload.blake2b256] == nil ? .complete : .published,
+        signedHash: update.signedHash)
+      if case .specs(let encryption) = update.key { row.encryption = encryption }
+      (row.signer, row.isForPortal, row.buildOptions) = (update.verifier, true, options)
+      return row
+    }
+    guard metadata == nil else { return rows }
+    var row = RoundRow(
+      network: member.file.specs.name, title: member.entry.title, kind: .loadMetadata,
+      state: .unknown)
+    row.isForPortal = true
+    row.reasons = ["'hotside portal update' asks the portal that it is mirrored from."]
+    return rows + [row]
   }
 }

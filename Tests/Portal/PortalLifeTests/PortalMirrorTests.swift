@@ -42,6 +42,7 @@ import ToolTestSupport
           == source.tool.bytes(source.site + "/payload/" + name))
     }
     #expect(try mirror.update().document["isChanged"] == .bool(false))
+    #expect(mirror.tool.names(in: "Output/in_progress").isEmpty, "nothing is to be signed here")
   }
 
   @Test func payloadsOfAnotherSignerAreRefused() throws {
@@ -112,5 +113,16 @@ import ToolTestSupport
     #expect(try mirror.update(hours: 8).exitCode == 12)
     try mirror.build(hours: 8)
     #expect(try PortalMirrorTests.versions(mirror) == ["withdrawn"])
+  }
+
+  @Test func aMirroredNetworkNeedsNothingFromTheDatabase() throws {
+    let (_, mirror) = try PortalMirrorTests.mirror()
+    let status = { try mirror.tool.run("status", "alpha", "--json") }
+    let early = try status()
+    let steps = try early.document["nextCommands"]?.array ?? []
+    #expect(!steps.contains { $0.string?.contains("load-metadata") == true }, "\(early)")
+    _ = try mirror.update()
+    #expect(try mirror.build().exitCode == 0)
+    #expect(try status().exitCode == 0)
   }
 }

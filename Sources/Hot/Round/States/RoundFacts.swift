@@ -43,6 +43,8 @@ package struct RoundFacts: Sendable {
     package let signers: [Hash256: [Hash256: MultiSigner]]
     /// The withdrawals of metadata as sentences, by the name of the network and by version.
     package let withdrawn: [String: [UInt32: String]]
+    /// The rows of networks that are mirrored from other portals, and need nothing from the database, by genesis hash.
+    package let mirrored: [Hash256: [RoundRow]]
     /// The options of `portal build` for the portal's site, with a leading space.
     package let buildOptions: String
 
@@ -50,11 +52,13 @@ package struct RoundFacts: Sendable {
       networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:],
       seen: [Hash256: (version: UInt32, time: Int64)] = [:],
       signers: [Hash256: [Hash256: MultiSigner]] = [:],
-      withdrawn: [String: [UInt32: String]] = [:], buildOptions: String = ""
+      withdrawn: [String: [UInt32: String]] = [:], mirrored: [Hash256: [RoundRow]] = [:],
+      buildOptions: String = ""
     ) {
       (self.networks, self.products) = (networks, products)
       (self.newest, self.seen) = (newest, seen)
-      (self.signers, self.withdrawn, self.buildOptions) = (signers, withdrawn, buildOptions)
+      (self.signers, self.withdrawn) = (signers, withdrawn)
+      (self.mirrored, self.buildOptions) = (mirrored, buildOptions)
     }
   }
 

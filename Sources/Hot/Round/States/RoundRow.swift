@@ -43,7 +43,7 @@ package struct RoundRow: Equatable, Sendable {
   /// The path of the product of this version, or of ``former``: its manifest, or its picture or
   /// text.
   package var product: String?
-  /// Whether the portal of the workspace is to publish the update.
+  /// Whether the portal of the workspace is to publish the update, or to take it from another portal.
   package var isForPortal = false
   /// The options of `portal build` for the portal's site, with a leading space.
   package var buildOptions = ""
@@ -81,10 +81,11 @@ package struct RoundRow: Equatable, Sendable {
   /// The next command; `nil` if there is none.
   package var step: RoundStep? {
     switch state {
-    // The reason names the way out if the row is unproved or the chain went back.
+    // The reason names the way out if the row is unproved or mirrored, or the chain went back.
     case .alarm, .published, .withdrawn, .unproved, .wentBack: nil
     case .complete: isForPortal ? .publish : nil
     case .behind: network.map { .fetch($0) }
+    case .unknown where isForPortal: nil
     case .unknown: network.map { .fetch($0) }
     case .silent: network.map { .setEndpoint($0) }
     case .unprepared: title.map { .prepareSpecs($0) }

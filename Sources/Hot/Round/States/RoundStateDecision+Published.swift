@@ -16,6 +16,18 @@ extension RoundStateDecision {
     return [.holds, .notOnRecord].contains(verdict) ? (key, verdict == .holds) : nil
   }
 
+  /// The rows of a network that the portal mirrors, with those of `own` that files alone give; `nil` for other
+  /// networks.
+  func mirrored(_ chain: Chain, _ own: [RoundRow]) -> [RoundRow]? {
+    guard let rows = facts.publication?.mirrored[chain.genesisHash] else { return nil }
+    let known = Set(rows.map(\.signedHash))
+    return rows
+      + own.filter { row in
+        row.state == .waiting && !known.contains(row.signedHash)
+          || row.state == .alarm && row.faultAt == nil
+      }
+  }
+
   /// Marks a complete row as one for the portal, or as published.
   func publish(_ row: inout RoundRow, _ product: UpdateFile) {
     guard row.state == .complete, let publication = facts.publication,

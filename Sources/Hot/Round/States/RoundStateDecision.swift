@@ -15,8 +15,8 @@ struct RoundStateDecision {
   func rows() -> [RoundRow] {
     var rows: [RoundRow] = []
     for chain in chains() {
-      rows += specs(of: chain)
-      rows += withdrawing(metadata(of: chain))
+      let own = specs(of: chain) + withdrawing(metadata(of: chain))
+      rows += mirrored(chain, own) ?? own
     }
     return rows + types() + damaged()
   }

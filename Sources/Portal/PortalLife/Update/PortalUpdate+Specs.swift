@@ -37,7 +37,7 @@ extension PortalUpdate {
       && specsRows(of: member).contains { $0.state == .waiting || $0.state.isDone }
   }
 
-  /// Writes the specs to sign of networks that have answered, if there are none yet.
+  /// Writes the specs to sign of networks whose nodes have answered, if there are none yet.
   ///
   /// - Parameters:
   ///   - members: the networks of the portal that were asked.
@@ -52,6 +52,7 @@ extension PortalUpdate {
     for member in members {
       let id = member.entry.id
       guard let result = results[id], result.exit == .success, result.live != nil,
+        portal.configuration.mirrored(member.entry) == nil,
         shelves[member.genesisHash]?.specs.isEmpty ?? true,
         specsRows(of: member).allSatisfy({ [.stored, .unprepared].contains($0.state) })
       else { continue }
