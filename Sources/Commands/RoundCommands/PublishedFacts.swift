@@ -110,7 +110,7 @@ extension RoundRow {
   ) -> [RoundRow] {
     let limit = shelf?.live?.version ?? .max
     let metadata = shelf?.metadata.first { $0.key.version ?? 0 <= limit } ?? shelf?.metadata.first
-    let rows = ((shelf?.specs ?? []) + [metadata].compactMap(\.self)).map { update in
+    var rows = ((shelf?.specs ?? []) + [metadata].compactMap(\.self)).map { update in
       var row = RoundRow(
         network: member.file.specs.name, title: member.entry.title,
         kind: update.key.version == nil ? .addSpecs : .loadMetadata, version: update.key.version,
@@ -120,12 +120,18 @@ extension RoundRow {
       (row.signer, row.isForPortal, row.buildOptions) = (update.verifier, true, options)
       return row
     }
-    guard metadata == nil else { return rows }
+    let fault = shelf?.mirrorFailsSince.map {
+      "The mirrored portal could not be used since \(RFC3339.words($0)). "
+    }
+    guard metadata == nil || fault != nil else { return rows }
+    if metadata != nil { rows.removeLast() }
     var row = RoundRow(
       network: member.file.specs.name, title: member.entry.title, kind: .loadMetadata,
-      state: .unknown)
+      version: metadata?.key.version, state: .unknown)
     row.isForPortal = true
-    row.reasons = ["'hotside portal update' asks the portal that it is mirrored from."]
+    row.reasons = [
+      "\(fault ?? "")'hotside portal update' asks the portal that it is mirrored from."
+    ]
     return rows + [row]
   }
 }

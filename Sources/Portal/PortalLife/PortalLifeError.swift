@@ -30,6 +30,8 @@ package enum PortalLifeError: ReportableError {
   case otherRuntime(asset: String, expected: String, found: String)
   /// A mirrored portal does not have what it must have.
   case mirrorUnusable(place: String, reason: String)
+  /// The address of a mirrored portal has no portal.
+  case mirrorGone(place: String)
   /// The payload of an item in the queue cannot be made again; `reason` is a sentence.
   case itemNotRemade(item: String, reason: String)
   /// The payload of an item in the queue would have other bytes.
@@ -139,6 +141,13 @@ package enum PortalLifeError: ReportableError {
         """)
     case .mirrorUnusable(let place, let reason):
       .badData(.mirrorUnusable, "The portal \(ScreenText.quoted(place)) is not mirrored: \(reason)")
+    case .mirrorGone(let place):
+      ErrorRow(
+        .mirrorUnusable, exit: .unavailable,
+        """
+        The portal \(ScreenText.quoted(place)) is not mirrored: it has no data.json. If it has moved, change its \
+        address in portal.json.
+        """)
     case .itemNotRemade(let item, let reason):
       .inputMissing(
         .noPayloadToSign,

@@ -115,8 +115,8 @@ import ToolTestSupport
     #expect(try PortalMirrorTests.versions(mirror) == ["withdrawn"])
   }
 
-  @Test func aMirroredNetworkNeedsNothingFromTheDatabase() throws {
-    let (_, mirror) = try PortalMirrorTests.mirror()
+  @Test func aMirroredPortalThatIsGoneIsUnknown() throws {
+    let (source, mirror) = try PortalMirrorTests.mirror()
     let status = { try mirror.tool.run("status", "alpha", "--json") }
     let early = try status()
     let steps = try early.document["nextCommands"]?.array ?? []
@@ -124,5 +124,17 @@ import ToolTestSupport
     _ = try mirror.update()
     #expect(try mirror.build().exitCode == 0)
     #expect(try status().exitCode == 0)
+    let gone = source.site + "-gone"
+    try FileManager.default.moveItem(atPath: source.site, toPath: gone)
+    let run = try mirror.update(hours: 1)
+    #expect(try run.exitCode == 69 && run.state("alpha") == "unknown", "\(run)")
+    let portal = { try mirror.tool.run("portal", "status", "--now", LifeFixture.time(2)) }
+    let silent = try portal()
+    #expect(silent.exitCode == 12 && silent.output.contains("1 unknown"), "\(silent)")
+    #expect(silent.output.contains("could not be used since"), "\(silent)")
+    #expect(try status().exitCode == 12)
+    try FileManager.default.moveItem(atPath: gone, toPath: source.site)
+    #expect(try mirror.update(hours: 3).exitCode == 0)
+    #expect(try portal().exitCode == 0 && status().exitCode == 0)
   }
 }

@@ -66,10 +66,13 @@ extension PortalUpdate {
             "The mirrored portal does not have version \(live) yet, which the chain runs.")
         }
         follow(network, shelf, log, of: member)
+        shelf.mirrorFailsSince = nil
         shelves[member.genesisHash] = shelf
         blobs += added
       } catch {
         fail(member, (error as? PortalFinding).map(MirrorRefusal.init) ?? error)
+        let since = shelves[member.genesisHash]?.mirrorFailsSince ?? now
+        shelves[member.genesisHash]?.mirrorFailsSince = since
       }
     }
     return blobs
@@ -167,7 +170,7 @@ struct MirroredNetwork: Sendable {
   ) async throws {
     self.place = place
     guard let feed = try await MirroredNetwork.json("data.json", site, place) else {
-      throw PortalLifeError.mirrorUnusable(place: place, reason: "it has no data.json.")
+      throw PortalLifeError.mirrorGone(place: place)
     }
     func isOfMember(_ value: JSONValue) -> Bool {
       value["genesisHash"]?.string.flatMap { Hash256(hex: $0) } == member.genesisHash

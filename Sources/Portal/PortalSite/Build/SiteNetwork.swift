@@ -81,6 +81,8 @@ package struct SiteNetwork: Sendable {
   let hasLosses: Bool
   /// The begins and ends of alarms, the oldest first.
   let alarms: [PublicationLog.AlarmEvent]
+  /// The time since which the mirrored portal fails, in seconds since 1970; `nil` if it does not, or there is none.
+  let mirrorFailsSince: Int64?
   /// Whether nothing of the network may be scanned: other bytes were found for a published version,
   /// or nodes contradict what is published.
   package var hasAlarm: Bool
@@ -198,6 +200,8 @@ extension SiteNetwork {
     self.liveVersion = liveVersion
     self.notices = notices
     hasLosses = whole.count < publishable.count
+    let isMirrored = portal.configuration.mirrored(member.entry) != nil
+    mirrorFailsSince = isMirrored ? shelf?.mirrorFailsSince : nil
     hasAlarm = !alarms.isEmpty
     self.alarms = log.alarms[member.entry.id] ?? []
   }

@@ -215,9 +215,7 @@ extension SiteStatus.Row {
     if observation?.fault != nil {
       notices.append("The answers of nodes contradict what is known; a person must check this.")
     }
-    if let since = observation?.silentSince {
-      notices.append("The nodes have not answered since \(RFC3339.words(since)).")
-    }
+    if let silence { notices.append("\(silence).") }
     return notices
   }
 }

@@ -138,6 +138,7 @@ package struct SiteStatus: Sendable {
     let runsOther = live.map { live in !network.withdrawn.contains { $0.number == live } } ?? false
     let due: [RoundState?] = [.behind, .stored, .foreign, .waiting]
     if network.isWithdrawn, !(runsOther && due.contains(newest)) { return .withdrawn }
+    if network.mirrorFailsSince != nil { return .unknown }
     switch newest {
     case .alarm: return .alarm
     case .wentBack: return .wentBack
@@ -262,9 +263,12 @@ extension SiteStatus.Row {
     return "The chain went back from version \(highest.version) to \(live.version)."
   }
 
-  /// The silence of the nodes, as a sentence without its full stop; `nil` if they answered or were not asked.
-  private var silence: String? {
-    observation?.silentSince.map { "The nodes have not answered since \(RFC3339.words($0))" }
+  /// The silence of the nodes or of the mirrored portal, as a clause; `nil` if they answered or were not asked.
+  var silence: String? {
+    if let since = network.mirrorFailsSince {
+      return "The mirrored portal could not be used since \(RFC3339.words(since))"
+    }
+    return observation?.silentSince.map { "The nodes have not answered since \(RFC3339.words($0))" }
   }
 
   /// The reason why the site does not show the version that the chain runs, and what to do, as
@@ -302,9 +306,10 @@ extension SiteStatus.Row {
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
     case .unknown:
       if let reason = observation?.unproved { return "The last look proved nothing. \(reason)" }
+      let way = network.mirrorFailsSince == nil ? "status --fetch" : "update"
       return
         """
-        \(silence ?? "No node was asked yet"), so the live version is unknown. Run 'hotside portal status --fetch', \
+        \(silence ?? "No node was asked yet"), so the live version is unknown. Run 'hotside portal \(way)', \
         then build again.
         """
     }

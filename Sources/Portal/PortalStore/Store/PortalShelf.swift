@@ -37,6 +37,8 @@ package struct PortalShelf: Equatable, Sendable {
   /// The time when a person accepted that the chain runs a lower version than before, in seconds since 1970; earlier
   /// observations do not count.
   package private(set) var wentBackAt: Int64?
+  /// The time since which the mirrored portal fails, in seconds since 1970; `nil` if it does not, or there is none.
+  package var mirrorFailsSince: Int64?
 
   package init(genesisHash: Hash256) { self.genesisHash = genesisHash }
 
@@ -127,6 +129,7 @@ extension PortalShelf: JSONFormed {
       "format": .word(format), "genesisHash": .field(\.genesisHash),
       "live": .field(\.live, isRequired: false, as: .orNull(live)), "updates": .field(\.updates),
       "accepted": .optionalField(\.accepted), "wentBackAt": .optionalField(\.wentBackAt, as: .time),
+      "mirrorFailsSince": .optionalField(\.mirrorFailsSince, as: .time),
     ]
   ).read(into: PortalShelf(genesisHash: .zero)).strict(format: format).converted(write: { $0 }) {
     (shelf) throws(JSONMismatch) in
