@@ -73,6 +73,8 @@ import ToolTestSupport
     let run = try mirror.update()
     #expect(run.exitCode == 12, "\(run)")
     #expect(try run.network("alpha")["exitCode"]?.integer() == 65, "\(run)")
+    let reason = try #require(try run.network("alpha")["reason"]?.string)
+    #expect(reason.contains(" has the hash ") && reason.contains(", but it lists "), "\(reason)")
   }
 
   private static func versions(_ fixture: LifeFixture) throws -> [String?] {

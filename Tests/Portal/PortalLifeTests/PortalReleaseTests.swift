@@ -142,6 +142,17 @@ import ToolTestSupport
     }
   }
 
+  @Test func aListThatIsMissingLeavesTheStateOfTheNodes() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    try fixture.listReleases(of: "alpha")
+    let run = try fixture.update()
+    #expect(try run.exitCode == 12 && run.state("alpha") == "waiting", "\(run)")
+    let reason = try #require(try run.network("alpha")["reason"]?.string)
+    #expect(reason.contains("releases.json") && reason.contains("in portal.json"), "\(reason)")
+  }
+
   @Test func anOfflineListReplacesThatOfTheConfiguration() throws {
     let releases = try Releases()
     defer { releases.node.stop() }

@@ -215,9 +215,14 @@ struct MirroredNetwork: Sendable {
       // Versions without a picture are only history.
       let path = "payload/\(stated).bin"
       guard update["payload"]?["path"]?.string == path else { continue }
-      guard let bytes = try await site.bytes(path), Blake2b.hash256(bytes) == stated else {
+      guard let bytes = try await site.bytes(path) else {
         throw PortalLifeError.mirrorUnusable(
           place: place, reason: "it does not have the payload \(stated), which it lists.")
+      }
+      let hash = Blake2b.hash256(bytes)
+      guard hash == stated else {
+        throw PortalLifeError.mirrorUnusable(
+          place: place, reason: "its \(path) has the hash \(hash), but it lists \(stated).")
       }
       payloads.append(Payload(bytes: bytes, source: "\(place): \(path)", claim: nil))
     }

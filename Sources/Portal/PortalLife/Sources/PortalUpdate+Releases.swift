@@ -71,6 +71,11 @@ extension PortalUpdate {
   /// Takes an error of a release; one that cannot be fetched does not affect what the nodes gave.
   private mutating func miss(_ member: Portal.Member, _ error: any Error) {
     let id = member.entry.id
+    var error = error
+    // The file of --offline-release is an argument, and not a source.
+    if request.releases == nil, let fault = (error as? FileError).flatMap(PortalLifeError.init) {
+      error = fault
+    }
     if let error = error as? PortalLifeError, case .unreachable = error,
       let result = results[id], result.live != nil || result.exit != .success
     {

@@ -107,3 +107,19 @@ struct ReleaseFetching: Sendable {
     }
   }
 }
+
+extension PortalLifeError {
+  /// A list of releases, or a file in it, that cannot be read; `nil` for other errors.
+  init?(_ error: FileError) {
+    let (path, reason): (String, String)
+    switch error {
+    case .missing(let file, _): (path, reason) = (file, "it does not exist")
+    case .notReadable(let file, let text): (path, reason) = (file, text)
+    case .isFolder(let file): (path, reason) = (file, "it is a folder")
+    default: return nil
+    }
+    self = .unreachable(
+      place: path, reason: reason,
+      advice: "Correct the source of the kind release in portal.json, or put the file there.")
+  }
+}
