@@ -153,6 +153,24 @@ import ToolTestSupport
     #expect(reason.contains("releases.json") && reason.contains("in portal.json"), "\(reason)")
   }
 
+  @Test func theVersionThatWaitsIsNamedBelowASignedOne() throws {
+    let releases = try Releases()
+    defer { releases.node.stop() }
+    let fixture = releases.fixture
+    try releases.release(3)
+    _ = try fixture.update()
+    try fixture.sign()
+    try fixture.build()
+    let other = try LifeFixture.node("alpha", version: 2)
+    defer { other.stop() }
+    try fixture.tool.succeed("networks", "set-endpoint", "alpha", other.url, "--quiet")
+    for hours in [1, 2] {
+      let run = try fixture.update(hours: hours)
+      #expect(try run.exitCode == 0 && run.state("alpha") == "waiting", "\(run)")
+      #expect(try run.network("alpha")["specVersion"]?.integer() == 2, "\(run)")
+    }
+  }
+
   @Test func anOfflineListReplacesThatOfTheConfiguration() throws {
     let releases = try Releases()
     defer { releases.node.stop() }

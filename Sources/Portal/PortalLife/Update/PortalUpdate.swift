@@ -268,21 +268,24 @@ package struct PortalUpdate: Sendable {
       let id = member.entry.id
       let own = metadataRows(of: member)
       guard var result = results[id], let row = own.first else { continue }
-      if result.version == nil { result.version = row.version }
+      let open = own.filter { row in
+        guard !row.state.isDone else { return false }
+        guard let version = row.version,
+          let update = published[member.genesisHash]?.metadata(version)
+        else { return true }
+        return full(member, version).map { !update.isMade(of: $0) } ?? false
+      }
+      // A signed version above one that waits is not what the operator must sign.
+      if !open.contains(where: { $0.version == result.version }),
+        let version = open.first?.version ?? (result.version == nil ? row.version : nil)
+      {
+        (result.version, result.metadataHash) = (version, nil)
+      }
       result.metadataHash =
         result.metadataHash ?? result.version.flatMap { full(member, $0) }
-      let isSigned = own.allSatisfy { row in
-        row.state.isDone
-          || row.version.map { version in
-            guard let update = published[member.genesisHash]?.metadata(version) else {
-              return false
-            }
-            return full(member, version).map(update.isMade(of:)) ?? true
-          } ?? false
-      }
       let known = Set((published[member.genesisHash]?.specs ?? []).map(\.signedHash))
       let isDone =
-        isSigned
+        open.isEmpty
         && !specsRows(of: member).contains { row in
           row.state == .waiting && row.signedHash.map(known.contains) != true
         }
