@@ -6,6 +6,8 @@ package import Reporting
 package enum PortalLifeError: ReportableError {
   /// The nodes of a network give other specs than the portal has; `reason` is a sentence.
   case specsChanged(id: String, reason: String)
+  /// The properties of a network's node contradict its metadata; `reason` is a sentence.
+  case contradictsItself(network: String, reason: String)
   /// The files of the portal contradict the specs that it has published.
   case specsUnpublished(reason: String)
   /// The database has no endpoint of a network any more.
@@ -63,6 +65,14 @@ package enum PortalLifeError: ReportableError {
         \(reason) Phones refuse metadata that contradicts their specs, so nothing was prepared. Ask the network which \
         is right. If the nodes are, run 'hotside portal update \(ShellWord.quoted(id, leaving: "")) \
         --accept-specs-change': users must then remove the network from their phones and scan both codes.
+        """)
+    case .contradictsItself(let network, let reason):
+      .refused(
+        .nodeSpecsChanged,
+        """
+        \(reason) Phones refuse metadata that contradicts the specs, so nothing was prepared, and nothing can be \
+        accepted before the node agrees with itself. '\(PortalLifeError.endpointCommand(of: network))' asks another \
+        node.
         """)
     case .specsUnpublished(let reason):
       .refused(.nodeSpecsChanged, "\(reason) Nothing was prepared.")

@@ -40,11 +40,13 @@ struct LifeFixture {
   /// A node of a sample network whose properties agree with the specs of ``Tool/init(_:)``.
   static func node(
     _ name: String, _ misbehavior: Misbehavior? = nil, version: UInt32 = 1, port: UInt16 = 0,
-    prefix: UInt16 = 42, unit: String = "UNIT", code: [UInt8]? = nil, transactionVersion: UInt32 = 1
+    prefix: UInt16 = 42, unit: String = "UNIT", code: [UInt8]? = nil,
+    transactionVersion: UInt32 = 1,
+    constant: UInt16? = nil
   ) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration(
       sample: SampleRuntime(
-        specName: name, specVersion: version, ss58Prefix: prefix,
+        specName: name, specVersion: version, ss58Prefix: constant ?? prefix,
         transactionVersion: transactionVersion))
     configuration.genesisHash = Nodes.genesis(of: name)
     configuration.properties = .members([

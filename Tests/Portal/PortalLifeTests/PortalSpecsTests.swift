@@ -45,6 +45,24 @@ import ToolTestSupport
     #expect(built.exitCode == 0, "\(built)")
   }
 
+  /// No answer of such a node can be accepted.
+  @Test func aNodeThatContradictsItselfIsToBeReplaced() throws {
+    let node = try LifeFixture.node("alpha")
+    defer { node.stop() }
+    let fixture = try LifeFixture(["alpha": [node.url]])
+    _ = try fixture.update()
+    for (prefix, constant) in [(UInt16(7), UInt16(42)), (42, 7)] {
+      let changed = try LifeFixture.node("alpha", version: 2, prefix: prefix, constant: constant)
+      defer { changed.stop() }
+      try fixture.tool.succeed("networks", "set-endpoint", "alpha", changed.url, "--quiet")
+      let run = try fixture.update(hours: 1)
+      #expect(try run.exitCode == 12 && run.state("alpha") == "specs_changed", "\(run)")
+      let reason = try #require(try run.network("alpha")["reason"]?.string)
+      #expect(reason.contains("'hotside networks set-endpoint alpha URL'"), "\(reason)")
+      #expect(reason.contains("--accept-specs-change") == (constant == 7), "\(reason)")
+    }
+  }
+
   /// Without specs, new users cannot add a network, so the first run prepares them too.
   @Test func missingSpecsArePreparedOnce() throws {
     let node = try LifeFixture.node("alpha")

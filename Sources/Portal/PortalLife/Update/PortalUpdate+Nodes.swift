@@ -308,8 +308,11 @@ extension PortalUpdate {
           id: member.entry.id,
           reason:
             "The \(field) is \(stored) in the specs but \(node) at \(snapshot.endpoint.redacted).")
-      case .becameNone, .prefixMismatch:
+      case .becameNone:
         throw PortalLifeError.specsChanged(id: member.entry.id, reason: error.message)
+      case .prefixMismatch:
+        throw PortalLifeError.contradictsItself(
+          network: member.file.specs.name, reason: error.message)
       default: throw SourcedError(source: snapshot.endpoint.redacted, error)
       }
     }
@@ -339,8 +342,8 @@ extension PortalUpdate {
   ) throws {
     let id = member.entry.id
     let error: PortalLifeError
-    if failure.error.code == .prefixMismatch {
-      error = .specsChanged(id: id, reason: failure.error.message)
+    if let contradiction = PortalUpdate.contradiction(failure.error, of: member) {
+      error = contradiction
     } else if case .sameVersionOtherBytes(let sides)? = failure.error as? HotDatabaseError {
       error = .metadataChanged(
         id: id, version: sides.offered.version, known: sides.stored.hash,

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainInquiry
 import FileSupport
 import HotSide
 import HotStore
@@ -66,6 +67,24 @@ extension PortalUpdate {
         fail(member, error)
       }
     }
+  }
+
+  /// The error for metadata whose SS58 prefix contradicts the specs or the node itself; `nil` for other errors.
+  static func contradiction(
+    _ error: any ReportableError, of member: Portal.Member
+  ) -> PortalLifeError? {
+    guard error.code == .prefixMismatch else { return nil }
+    let name = member.file.specs.name
+    if case .prefixMismatch? = ((error as? SourcedError)?.error ?? error) as? PropertiesError {
+      return .contradictsItself(network: name, reason: error.message)
+    }
+    // The ss58Format of the node is not known here, and may still be that of the specs.
+    return .specsChanged(
+      id: member.entry.id,
+      reason: """
+        \(error.message) If the node's ss58Format is another number than that of its metadata, nothing can be \
+        accepted: '\(PortalLifeError.endpointCommand(of: name))' asks another node.
+        """)
   }
 
   /// The rows of a network's specs.
