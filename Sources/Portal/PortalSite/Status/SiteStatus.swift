@@ -268,7 +268,9 @@ extension SiteStatus.Row {
     if let since = network.mirrorFailsSince {
       return "The mirrored portal could not be used since \(RFC3339.words(since))"
     }
-    return observation?.silentSince.map { "The nodes have not answered since \(RFC3339.words($0))" }
+    guard let observation, let since = observation.silentSince else { return nil }
+    let last = observation.answer?.time ?? since
+    return "The nodes have not answered since \(RFC3339.words(last))"
   }
 
   /// The reason why the site does not show the version that the chain runs, and what to do, as
