@@ -175,6 +175,7 @@ struct PortalCheck: Command {
         context.output.note(
           "Claimed by the portal and not checked: \(PortalCheckText.claims(found)).")
       }
+      if let old = found.staleAnswers { context.output.warn(old) }
       if found.hasRepository {
         context.output.note("'\(site)/.git' is not a part of the site, and was not checked.")
       }

@@ -176,8 +176,8 @@ struct PortalStatusCommand: Command {
     let open = status.rows.filter { row in
       !row.isCurrent && !(row.state == "waiting" && refused.contains(row.id))
     }
-    let states = Set(
-      open.map { $0.isSigned ? PortalStatusCommand.signed : $0.state } + (isStale ? ["unknown"] : []))
+    let found = open.map { $0.isSigned ? PortalStatusCommand.signed : $0.state }
+    let states = Set(found + (isStale ? ["unknown"] : []))
     let steps: [(states: Set<String>, line: String)] = [
       (["alarm"], "hotside status"), (["waiting"], "hotside sign --all"),
       ([PortalStatusCommand.signed], "hotside portal build\(options)"),

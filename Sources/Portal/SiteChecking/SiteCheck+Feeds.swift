@@ -146,7 +146,7 @@ extension SiteCheck {
       case .current, .ahead: break
       }
     }
-    if let old = document.oldAnswers(at: now), old.isStale { find(.partial, path, old.text) }
+    if let old = document.oldAnswers(at: now), old.isStale { report.staleAnswers = old.text }
   }
 
   /// The advice about an update that the portal cannot publish yet, because it is unsigned, or

@@ -41,6 +41,8 @@ package struct SiteCheck: Sendable {
     package var publications: [Signed] = []
     /// The payloads that the log lists as published and removed.
     package var removals: [PublicationLog.Removal] = []
+    /// The age of the answers of nodes, as sentences; `nil` while they can say which versions the chains run.
+    package var staleAnswers: String?
     /// The ids of networks whose nodes were never asked, according to the site.
     package var unasked: [String] = []
     /// Whether the folder has a repository, `.git`, whose files are not checked.
