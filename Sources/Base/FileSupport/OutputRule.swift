@@ -9,8 +9,18 @@ internal import Glibc
 public struct OutputRule: Equatable, Sendable {
   /// For a file whose name the user gave: links are followed, and only a file of the same kind is
   /// replaced, unless `isForced`.
-  public static func named(isForced: Bool = false) -> OutputRule {
-    OutputRule(followsLinks: true, replacesOtherKinds: isForced, isNamed: true)
+  ///
+  /// - Parameters:
+  ///   - isForced: whether the user gave `--force`; `nil` if the command has no such option.
+  ///   - start: texts that begin like this are replaced too, because the command writes such texts.
+  /// - Returns: the rule.
+  public static func named(
+    isForced: Bool? = nil, replacingTextsThatBegin start: String? = nil
+  ) -> OutputRule {
+    var rule = OutputRule(followsLinks: true, replacesOtherKinds: isForced == true, isNamed: true)
+    rule.textStart = start.map { Array($0.utf8) }
+    rule.canBeForced = isForced != nil
+    return rule
   }
 
   /// For a file whose name Hotside chooses, in a folder for such files: a file of any kind is
@@ -36,6 +46,8 @@ public struct OutputRule: Equatable, Sendable {
   private var isForNetworks = false
   private var isUpkeep = false
   private var isNamed = false
+  private var canBeForced = false
+  private var textStart: [UInt8]?
 
   private init(
     followsLinks: Bool, replacesOtherKinds: Bool, isNamed: Bool = false,
@@ -83,20 +95,32 @@ public struct OutputRule: Equatable, Sendable {
     _ start: Span<UInt8>, replacing target: String, shownAs path: String
   ) throws(FileError) {
     if replacesOtherKinds { return }
+    let wayOut = canBeForced ? "name another file, or give --force" : "name another file"
     guard let present = FileKind.start(of: target) else {
       throw .refusedOutput(
         path: path, reason: "the existing file cannot be read, so it is unknown what would be lost",
-        wayOut: "name another file, or give --force")
+        wayOut: wayOut)
     }
     let (old, new) = (FileKind(start: present.span), FileKind(start: start))
-    if old == .empty { return }
-    // Text files can be anything; only one with the same beginning is safe to replace.
-    let isSame =
-      present.count == start.count && start.indices.allSatisfy { start[$0] == present[$0] }
-    guard old != new || (old == .text && !isSame) else { return }
+    let bytes = start.indices.map { start[$0] }
+    let isReplaceable =
+      switch old {
+      case .empty: true
+      // Text files can be anything; only one with the same beginning is safe to replace.
+      case .text: new == .text && (present == bytes || textStart.map(present.starts) == true)
+      case .json where isNamed && new == .json:
+        OutputRule.firstMember(of: present) == OutputRule.firstMember(of: bytes)
+      default: old == new
+      }
+    guard !isReplaceable else { return }
+    let name = old == new ? "\(new.name) of another kind" : new.name
     throw .refusedOutput(
-      path: path, reason: "the existing file is \(old.name), but this is \(new.name)",
-      wayOut: "name another file, or give --force")
+      path: path, reason: "the existing file is \(old.name), but this is \(name)", wayOut: wayOut)
+  }
+
+  /// The beginning of a JSON document up to the name of its first member, without white space.
+  private static func firstMember(of bytes: [UInt8]) -> [UInt8] {
+    bytes.prefix { $0 != UInt8(ascii: ":") }.filter { $0 > 0x20 }
   }
 
   private static func isLink(_ path: String) -> Bool { PathKind(of: path) == .link }

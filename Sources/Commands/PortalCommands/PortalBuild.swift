@@ -100,6 +100,7 @@ struct PortalBuild: Command {
     let site = PortalFolderOptions.site(out, in: workspace)
     var portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
+    let summary = try summary.open(context)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     if takeVerifiers { portal = try takingVerifiers(portal, workspace, now, context) }
@@ -190,7 +191,7 @@ struct PortalBuild: Command {
     let rows = outcome.networks.map { [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state] }
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,
-      found.findings.map { "\($0.source): \($0.message)" }, context)
+      found.findings.map { "\($0.source): \($0.message)" })
     for line in PortalBuildText.sentences(of: outcome, at: site, isPlan: plan) {
       context.output.note(line)
     }

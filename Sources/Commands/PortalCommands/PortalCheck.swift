@@ -127,6 +127,7 @@ struct PortalCheck: Command {
       WorkspaceBounds.current?.free(path)
       return try IndexState.read(path)
     }
+    let summary = try summary.open(context)
     let scratch = isRemote ? try ScratchFolder(named: "hotside-site") : nil
     defer { withExtendedLifetime(scratch) {} }
     let site = scratch?.path ?? place
@@ -197,7 +198,7 @@ struct PortalCheck: Command {
       [
         ["Files", "Payloads", "Pictures read", "Findings"],
         [found.files, found.payloads, found.pictures, found.findings.count].map { "\($0)" },
-      ], found.findings.map { "\($0.path): \($0.message)" }, context)
+      ], found.findings.map { "\($0.path): \($0.message)" })
     // A state is only replaced by one that nothing contradicts.
     if let state, let seen, [nil, .partial].contains(found.exit) { try seen.write(to: state) }
     if let exit = found.exit { throw exit }

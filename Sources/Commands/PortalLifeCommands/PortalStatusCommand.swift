@@ -59,6 +59,7 @@ struct PortalStatusCommand: Command {
 
   func run(_ context: CommandContext) async throws {
     if !fetch { try nodes.refuse(for: "portal status without --fetch", context) }
+    let summary = try summary.open(context)
     let status = try await status(context)
     if !report.printed(status, as: PortalStatusCommand.document) {
       try PortalStatusCommand.table(status).print(context.output)
@@ -67,7 +68,7 @@ struct PortalStatusCommand: Command {
       site ?? "Portal",
       [["Network", "Chain", "Portal", "Behind", "State"]]
         + status.rows.map(PortalStatusCommand.cells),
-      status.rows.compactMap { row in row.reason.map { "\(row.id): \($0)" } }, context)
+      status.rows.compactMap { row in row.reason.map { "\(row.id): \($0)" } })
     let old = status.oldAnswers(at: try time.seconds(context))
     if let old { old.isStale ? context.output.warn(old.text) : context.output.note(old.text) }
     let isValid = try tellTimes(of: status, context)

@@ -74,7 +74,7 @@ struct PortalUpdateCommand: Command {
   @Option(
     help: ArgumentHelp("Write the text of a pull request to this file.", valueName: "file"),
     completion: .file())
-  var prBody: String?
+  var prBody: OutputFile?
   @Option(
     help: ArgumentHelp(
       "Ask only part K of N equal parts of the networks; other runs may ask the other parts at the same time.",
@@ -101,9 +101,12 @@ struct PortalUpdateCommand: Command {
 
   /// The minimum time to wait for a run of another part to write its changes.
   private static let secondsForOtherParts = 120
+  /// A pull request text replaces an earlier one.
+  private static let bodyRule = OutputRule.named(
+    replacingTextsThatBegin: PullRequestText.start)
 
   func validate() throws {
-    try prBody.map { try OutputFile($0).validate(.markdown) }
+    try prBody?.validate(.markdown)
     if acceptChanged != nil || acceptSpecsChange, ids.count != 1 {
       throw ValidationError(
         "--accept-changed and --accept-specs-change apply to one network. Give its id.")
@@ -127,6 +130,9 @@ struct PortalUpdateCommand: Command {
     {
       throw ValidationError("--source release asks no node, so \(name) has no effect.")
     }
+    if prBody?.isStandardOutput == true {
+      throw ValidationError("--pr-body needs a file, because the results go to standard output.")
+    }
     if offlineRelease != nil, source == .node {
       throw ValidationError("--source node reads no releases, so --offline-release has no effect.")
     }
@@ -136,7 +142,7 @@ struct PortalUpdateCommand: Command {
     let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     let now = try time.seconds(context)
-    for file in [offlineRelease, prBody, answers, recordAnswers].compactMap(\.self) {
+    for file in [offlineRelease, answers, recordAnswers].compactMap(\.self) {
       WorkspaceBounds.current?.free(file)
     }
     // The parts are asked at the same time, and each waits while another one is written.
@@ -149,6 +155,10 @@ struct PortalUpdateCommand: Command {
     let portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
     try portal.requireMembers(ids)
+    let summary = try summary.open(context)
+    let outputs = try AppendedFile(variable: "GITHUB_OUTPUT", context)
+    try prBody?.requirePlace(
+      under: PortalUpdateCommand.bodyRule, beginning: PullRequestText.start)
     var request = PortalUpdate.Request()
     (request.ids, request.shard) = (ids, shard)
     (request.asksNodes, request.asksReleases) = (source != .release, source != .node)
@@ -161,19 +171,17 @@ struct PortalUpdateCommand: Command {
       locking: { [shard] in shard == nil ? nil : try locking() },
       answers: recorded?.source ?? record?.record)
     try record?.requireRecorded()
-    if let prBody {
-      try FileReplacement.write(
-        Array(PullRequestText(results, title: portal.configuration.title).text.utf8), to: prBody,
-        under: .upkeep)
-    }
+    try prBody?.write(
+      Array(PullRequestText(results, title: portal.configuration.title).text.utf8),
+      under: PortalUpdateCommand.bodyRule, context)
     if !report.printed(results, as: PortalUpdateCommand.document) {
       var notes = SharedSentences()
       for result in results { for note in result.notes { notes.add(note, of: result.id) } }
       for line in notes.lines { context.output.note(line) }
       try PortalUpdateText.table(results).print(context.output)
     }
-    try PortalUpdateText.append(results, of: portal, to: summary, context)
-    try PortalUpdateText.writeOutputs(results, context)
+    try PortalUpdateText.append(results, of: portal, to: summary)
+    try outputs?.append(PortalUpdateText.outputs(results))
     let waits = try isToSign(results, in: folder, context)
     let isNews = results.contains { $0.isNew && $0.state != .waiting }
     let lost = results.compactMap(\.nextCommand)

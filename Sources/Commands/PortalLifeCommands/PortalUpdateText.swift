@@ -12,13 +12,12 @@ enum PortalUpdateText {
   ///
   /// - Throws: `FileError`.
   static func append(
-    _ results: [NetworkResult], of portal: Portal, to summary: SummaryOptions,
-    _ context: CommandContext
+    _ results: [NetworkResult], of portal: Portal, to summary: Summary
   ) throws {
     try summary.append(
       portal.configuration.title,
       [["Network", "Chain", "Version", "State"]] + results.map(cells),
-      results.compactMap { result in result.reason.map { "\(result.id): \($0)" } }, context)
+      results.compactMap { result in result.reason.map { "\(result.id): \($0)" } })
   }
 
   static func table(_ results: [NetworkResult]) -> StateTable {
@@ -49,18 +48,13 @@ enum PortalUpdateText {
     }
   }
 
-  /// Appends the outputs of the step to the file that GitHub names.
-  static func writeOutputs(_ results: [NetworkResult], _ context: CommandContext) throws {
-    guard let path = context.environment["GITHUB_OUTPUT"], !path.isEmpty else { return }
-    let alarms = results.count { [.alarm, .specsChanged].contains($0.state) }
-    let lines = """
-      changed=\(results.isChanged)
-      queued=\(results.count { $0.state == .waiting })
-      alarms=\(alarms)
+  /// The outputs of the step, for the file that GitHub names.
+  static func outputs(_ results: [NetworkResult]) -> String {
+    """
+    changed=\(results.isChanged)
+    queued=\(results.count { $0.state == .waiting })
+    alarms=\(results.count { [.alarm, .specsChanged].contains($0.state) })
 
-      """
-    WorkspaceBounds.current?.free(path)
-    let former = Folder.exists(path) ? try FileReading.bytes(at: path, limit: 16 << 20) : []
-    try FileReplacement.write(former + Array(lines.utf8), to: path, under: .upkeep)
+    """
   }
 }

@@ -96,6 +96,7 @@ struct PortalWatchCommand: Command {
       publish: publishCommand.isEmpty ? nil : publishCommand, path: context.environment["PATH"])
     let first = try Portal(folder, in: workspace)
     for warning in first.configuration.warnings { context.output.warn(warning) }
+    let summary = try summary.open(context)
     let single = try PortalWatchCommand.single(in: folder)
     defer { withExtendedLifetime(single) {} }
     let signals = TerminationSignals()
@@ -109,8 +110,8 @@ struct PortalWatchCommand: Command {
     } catch { throw NotServed(error, of: "The state") }
     defer { server?.stop() }
     let links = Links(
-      feed: once ? nil : VersionFeed(try nodes.connection.options(context)), outbox: WebhookOutbox()
-    )
+      feed: once ? nil : VersionFeed(try nodes.connection.options(context)),
+      outbox: WebhookOutbox(), summary: summary)
     while true {
       let poll: Int
       do {
@@ -133,6 +134,7 @@ struct PortalWatchCommand: Command {
     /// The subscriptions at nodes; `nil` for a single round.
     let feed: VersionFeed?
     let outbox: WebhookOutbox
+    let summary: Summary
   }
 
   /// Waits for a time, a signal, or a new version that a node reports.
@@ -193,7 +195,7 @@ struct PortalWatchCommand: Command {
     if once { try await watch.finishMessages() }
     for fault in watch.record.faults { context.output.warn(fault) }
     let results = (try? update.get()) ?? []
-    try PortalUpdateText.append(results, of: portal, to: summary, context)
+    try PortalUpdateText.append(results, of: portal, to: links.summary)
     context.output.note(
       """
       \(RFC3339.text(now)): \(PortalWatchCommand.summary(results, watch.steps))\

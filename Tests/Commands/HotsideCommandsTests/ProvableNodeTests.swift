@@ -104,6 +104,16 @@ import ToolTestSupport
       authoritySet: Hex.decode(state["grandpaAuthoritySet"]?.string ?? ""))
     #expect(decoded.header.number == 1)
     #expect(decoded.authorities.count == 4)
+    // A specification replaces a specification, but no other document.
+    _ = try ServedProcess.node("--authorities", "1", "--chain-spec", path)
+    try tool.folder.write(Array(#"{"title": "A portal"}"#.utf8), to: "portal.json")
+    try tool.refuses(
+      73,
+      "…\nError: Cannot write '*/portal.json': the existing file is a JSON document, but this is a JSON document of another kind. Nothing was changed; name another file.",
+      from: [
+        "dev-node", "--authorities", "1", "--port", "0", "--chain-spec",
+        tool.folder.file("portal.json"),
+      ])
   }
 
   @Test func theSmallRuntimeRunsBeforeAndAfterAnUpgrade() throws {

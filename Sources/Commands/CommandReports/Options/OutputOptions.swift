@@ -124,15 +124,16 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     if isStandardOutput, context.output.isTerminal { throw BinaryToTerminal() }
   }
 
-  /// Checks that a picture can be written, before an action that cannot be undone; leaves no file
-  /// behind.
+  /// Checks that a picture, or a text that begins with `start`, can be written, before an action
+  /// that cannot be undone; leaves no file behind.
   ///
   /// - Throws: as ``write(_:under:mode:_:saying:)``.
-  package func requirePlace(under rule: OutputRule) throws {
+  package func requirePlace(under rule: OutputRule, beginning start: String? = nil) throws {
     guard !isStandardOutput else { return }
     let isGIF = path.lowercased().hasSuffix(".gif")
+    let picture = isGIF ? Array("GIF89a".utf8) : [0x89] + Array("PNG\r\n\u{1a}\n".utf8)
     var file = try FileReplacement(path: path, under: rule)
-    try file.write(isGIF ? Array("GIF89a".utf8) : [0x89] + Array("PNG\r\n\u{1a}\n".utf8))
+    try file.write(start.map { Array($0.utf8) } ?? picture)
     try file.seal()
   }
 

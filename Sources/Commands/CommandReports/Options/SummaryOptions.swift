@@ -1,3 +1,4 @@
+import ByteSupport
 package import CommandLineKit
 import FileSupport
 import TerminalKit
@@ -14,14 +15,28 @@ package struct SummaryOptions: CommonOptions {
 
   package func validate() throws { try summary.map { try OutputFile($0).validate(.markdown) } }
 
-  /// Appends a title, a table and findings.
-  package func append(
-    _ title: String, _ table: [[String]], _ findings: [String], _ context: CommandContext
-  ) throws {
-    let surroundings = context.environment["GITHUB_STEP_SUMMARY"] ?? ""
-    guard let path = summary ?? (surroundings.isEmpty ? nil : surroundings), path != "-" else {
-      return
+  /// Checks that the file can be appended to, before the command changes anything.
+  ///
+  /// - Throws: `FileError`.
+  package func open(_ context: CommandContext) throws -> Summary {
+    let variable = "GITHUB_STEP_SUMMARY"
+    guard let path = summary, !path.hasSameBytes(as: context.environment[variable] ?? "") else {
+      return Summary(file: try AppendedFile(variable: variable, context))
     }
+    return Summary(file: path == "-" ? nil : try AppendedFile(markdown: path))
+  }
+}
+
+/// The summary of a run, in Markdown.
+package struct Summary: Sendable {
+  /// The file; `nil` if no summary is written.
+  fileprivate let file: AppendedFile?
+
+  /// Appends a title, a table and findings.
+  ///
+  /// - Throws: `FileError`.
+  package func append(_ title: String, _ table: [[String]], _ findings: [String]) throws {
+    guard let file else { return }
     func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
     // Names and messages are plain text and must not be interpreted as markup.
     func plain(_ text: String) -> String {
@@ -36,8 +51,6 @@ package struct SummaryOptions: CommonOptions {
       if place == 0 { text += row(cells.map { _ in ":-" }) }
     }
     text += "\n" + findings.map { "- \(plain($0))\n" }.joined() + "\n"
-    WorkspaceBounds.current?.free(path)
-    let former = Folder.exists(path) ? try FileReading.bytes(at: path, limit: 16 << 20) : []
-    try FileReplacement.write(former + Array(text.utf8), to: path, under: .upkeep)
+    try file.append(text)
   }
 }

@@ -156,7 +156,7 @@ struct DevNode: Command {
     )
     if let path = chain.chainSpec, let specification = node.chainSpecification(at: min(1, blocks)) {
       let text = specification.serialized(pretty: true) + "\n"
-      try FileReplacement.write(Array(text.utf8), to: path, under: .named(isForced: false))
+      try FileReplacement.write(Array(text.utf8), to: path, under: .named())
     }
     try context.output.print("\(node.url) \(node.webSocketURL)")
     try context.output.flush()

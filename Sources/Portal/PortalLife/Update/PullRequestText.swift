@@ -5,12 +5,15 @@ import Reporting
 package struct PullRequestText: Sendable {
   package let text: String
 
+  /// The beginning of every text.
+  package static let start = "### "
+
   /// GitHub takes at most 65 536 characters.
   private static let limit = 60_000
 
   package init(_ results: [NetworkResult], title: String) {
     var text = """
-      ### \(PullRequestText.plain(title))
+      \(PullRequestText.start)\(PullRequestText.plain(title))
 
       | network | chain | version | source | metadata hash | state |
       |:-|-:|-:|:-|:-|:-|
