@@ -246,7 +246,7 @@ extension HotDatabase {
     """
 
   /// The finality proofs that lead to the checkpoint of a chain, their start first; and the
-  /// reason why the last look at a network's nodes proved nothing.
+  /// reason why the last look at a network's nodes did not succeed.
   private static let version8 = """
     CREATE TABLE trail (
       genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),

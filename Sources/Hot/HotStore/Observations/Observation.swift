@@ -62,8 +62,7 @@ package struct Observation: Equatable, Sendable {
   package var fault: String?
   /// The time when the fault was found last, in seconds since 1970 (UTC); `nil` if unknown.
   package var faultAt: Int64?
-  /// The reason why the last look proved nothing, although it was to prove the answer, as a sentence; `nil` if it did,
-  /// or was not to.
+  /// The reason why the last look, which was to prove an answer or to read metadata, did not succeed; a sentence.
   package var unproved: String?
   /// The endpoints of the last look; `nil` if none has counted them.
   package var endpoints: Endpoints?
@@ -83,9 +82,6 @@ package struct Observation: Equatable, Sendable {
   ///
   /// Different code with the same version is a fault. The first code stays on record, so the next
   /// answer does not clear the fault, and neither does one without the hash of its code.
-  ///
-  /// - Parameter next: the answer.
-  /// - Returns: the observation that replaces this one.
   package func followed(by next: Answer) -> Observation {
     guard let answer, answer.version == next.version, let former = answer.codeHash,
       former != next.codeHash
@@ -110,12 +106,7 @@ package struct Observation: Equatable, Sendable {
       faultAt: faultAt)
   }
 
-  /// The observation, updated after a look that proved nothing; the answer before it is kept.
-  ///
-  /// - Parameters:
-  ///   - reason: a sentence.
-  ///   - isAnswered: whether a node has answered.
-  /// - Returns: the observation that replaces this one.
+  /// The observation, updated after a look that did not succeed; the answer before it is kept.
   package func unproved(_ reason: String, isAnswered: Bool) -> Observation {
     var observation = self
     (observation.unproved, observation.endpoints) = (reason, nil)
@@ -123,13 +114,9 @@ package struct Observation: Equatable, Sendable {
     return observation
   }
 
-  /// The observation, updated by a fault.
+  /// The observation, updated by a fault, a sentence, at a time in seconds since 1970 (UTC).
   ///
-  /// - Parameters:
-  ///   - fault: a sentence.
-  ///   - refused: the answer whose metadata was refused; `nil` if the nodes gave none.
-  ///   - time: the time when the fault was found, in seconds since 1970 (UTC); `nil` if unknown.
-  /// - Returns: the observation that replaces this one.
+  /// `refused` is the answer whose metadata was refused; `nil` if the nodes gave none.
   package func faulty(
     _ fault: String, refusing refused: Answer? = nil, at time: Int64? = nil
   ) -> Observation {

@@ -25,12 +25,14 @@ extension RoundStateDecision {
     rows.append(row)
   }
 
-  /// Shows that the last look has no answer, or proved nothing, in the row of the newest metadata.
+  /// Shows that the last look has no answer, or did not succeed, in the row of the newest metadata.
   func showDoubt(_ observation: Observation, _ row: inout RoundRow) {
     let isSilent = observation.silentSince != nil
-    guard isSilent || observation.unproved != nil,
-      [.complete, .published, .stored, .unknown].contains(row.state)
-    else { return }
+    guard [.complete, .published, .stored, .unknown].contains(row.state) else {
+      row.reasons += RoundStateDecision.doubts(observation)
+      return
+    }
+    guard isSilent || observation.unproved != nil else { return }
     let known = row.state == .unknown ? "" : " What is stored is \(row.state.rawValue)."
     // The reason for the doubt replaces the reason that nothing was fetched yet.
     if row.state == .unknown { row.reasons = [] }
@@ -51,5 +53,10 @@ extension RoundStateDecision {
     rows[0].state = .withdrawn
     rows[0].reasons = ["\(text) 'hotside portal withdraw --undo' offers it again."]
     return rows
+  }
+
+  /// The reason why the last look did not succeed, for rows with another state; empty if there is none.
+  static func doubts(_ observation: Observation) -> [String] {
+    [observation.unproved].compactMap { $0.map { "The last look did not succeed. \($0)" } }
   }
 }

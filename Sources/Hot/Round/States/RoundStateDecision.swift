@@ -329,7 +329,7 @@ struct RoundStateDecision {
       rows[place].state = .behind
       rows[place].version = answer.version
       rows[place].payload = nil
-      rows[place].reasons = []
+      rows[place].reasons = RoundStateDecision.doubts(observation)
     case .waiting, .alarm, .wentBack:
       var row = RoundRow(
         network: rows[place].network, title: rows[place].title, kind: .loadMetadata,

@@ -349,7 +349,8 @@ extension PortalUpdate {
         id: id, version: sides.offered.version, known: sides.stored.hash,
         offered: sides.offered.hash)
     } else {
-      return fail(member, failure.error)
+      fail(member, failure.error)
+      return try record(failure, of: member, in: database)
     }
     fail(member, error)
     let name = member.file.specs.name

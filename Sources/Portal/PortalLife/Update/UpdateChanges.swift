@@ -7,11 +7,14 @@ import NodeClient
 import PortalStore
 import Reporting
 import RuntimeMetadata
+import VaultPayloads
 
 /// The changes that a run has found.
 ///
 /// They are written together at its end, so that a run that is killed has no effect.
 struct UpdateChanges: Sendable {
+  /// The observations before the run, by the names of their networks.
+  var former: [String: Observation] = [:]
   /// The observations of nodes, by the names of their networks.
   private(set) var observations: [String: Observation] = [:]
   /// The last looks at the nodes, by the names of their networks.
@@ -50,6 +53,22 @@ struct UpdateChanges: Sendable {
 }
 
 extension PortalUpdate {
+  /// Records that the look at a network's nodes did not succeed, unless it has found a contradiction.
+  ///
+  /// The answer before the look is kept, unless the chain runs another version by now.
+  func record(
+    _ failure: MetadataJob.Failure, of member: Portal.Member, in database: HotDatabase
+  ) throws {
+    var result = NetworkResult(id: member.entry.id)
+    result.fail(failure.error)
+    guard [.unknown, .failed].contains(result.state) else { return }
+    let name = member.file.specs.name
+    let former = changes.former[name] ?? Observation(network: name)
+    let found = changes.observations[name] ?? former
+    let kept = found.answer?.version == former.answer?.version ? former : found
+    try database.record([kept.unproved(failure.error.message, isAnswered: true)])
+  }
+
   /// Writes the changes in one transaction: observations, metadata, payloads to sign, shelves and the
   /// memory of updates.
   ///
@@ -66,6 +85,7 @@ extension PortalUpdate {
       HotSideError.fileAfterDatabase($0, wayOut: "run 'hotside portal update' again")
     }
     try database.transaction(with: files, unnamed: unnamed) {
+      changes.former = try database.observations()
       try database.record(changes.observations.values.sorted { $0.network < $1.network })
       for (fetched, isCompared) in changes.loads {
         try store(fetched, isCompared: isCompared, in: database, adding: files)

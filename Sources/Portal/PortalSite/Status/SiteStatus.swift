@@ -273,6 +273,11 @@ extension SiteStatus.Row {
     return "The nodes have not answered since \(RFC3339.words(last))"
   }
 
+  /// The reason why the last look did not succeed, as sentences; `nil` if it did.
+  private var doubt: String? {
+    observation?.unproved.map { "The last look did not succeed. \($0)" }
+  }
+
   /// The reason why the site does not show the version that the chain runs, and what to do, as
   /// sentences; `nil` if the site shows it.
   var explanation: String? {
@@ -288,7 +293,7 @@ extension SiteStatus.Row {
         : "No metadata of it is complete, so the site has only its specs."
       guard state == .unknown else { return "\(found) 'hotside status' shows what is next." }
       return found + " "
-        + (silence.map { "\($0)." }
+        + (doubt ?? silence.map { "\($0)." }
           ?? "'hotside portal update' asks the nodes, and prepares what is to be signed.")
     }
     switch state {
@@ -296,8 +301,11 @@ extension SiteStatus.Row {
       return network.specs.isEmpty
         ? "It has no specs, so new users cannot add it. 'hotside add-specs -f -a' prepares them."
         : nil
-    case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
-    case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
+    case .behind:
+      return "A newer version is not complete. \(doubt ?? "'hotside status' shows what is next.")"
+    case .waiting:
+      let doubt = doubt.map { " \($0)" } ?? ""
+      return "A payload waits for its signature. 'hotside sign --all' signs it.\(doubt)"
     case .wentBack:
       return """
         \(fall ?? "") Until a person has accepted that, the site offers the higher version first. 'hotside portal \
@@ -307,7 +315,7 @@ extension SiteStatus.Row {
       return "\(network.withdrawals.first ?? "") 'hotside portal withdraw --undo' offers it again."
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
     case .unknown:
-      if let reason = observation?.unproved { return "The last look proved nothing. \(reason)" }
+      if let doubt { return doubt }
       let way = network.mirrorFailsSince == nil ? "status --fetch" : "update"
       return
         """
