@@ -83,7 +83,13 @@ import VaultPayloads
     for version: UInt32 in [9, 10, 12] {
       let node = try Nodes.sample("one", version: version)
       try tool.succeed("networks", "set-endpoint", "one", node.url)
+      if version == 10 { try tool.succeed("load-metadata", "-n", "one") }
       try tool.succeed("refresh-defaults")
+      // The answer is recorded: the chain does not run an earlier version any more.
+      let status = try tool.run("status", "--kind", "metadata")
+      #expect(!status.output.contains("still runs"), "\(status)")
+      let answer = try tool.open().observations()["one"]?.answer
+      #expect(answer?.version == version && answer?.endpoint == node.url, "\(status)")
     }
     #expect(release(tool) == ["one10.hex", "one12.hex"])
     #expect(try tool.open().metadata(named: "one").map(\.version) == [12, 10])

@@ -164,27 +164,11 @@ package struct MetadataJob: Sendable {
     }
     let answers = report.outcomes.compactMap { outcome -> Observation? in
       guard let block = outcome.block, let endpoint = outcome.endpoint else { return nil }
-      // A full comparison of the metadata clears the recorded fault, and the code hash that the
-      // fault mentions.
-      let before = former(outcome.facts.name)
-      let isSame = before.fault == nil && before.answer?.version == outcome.facts.version
-      // A look of the same run has asked for the number of its block.
-      let look = before.answer.flatMap { answer in
-        isSame && (answer.time == environment.now || answer.block == block) ? answer : nil
-      }
-      var observation = Observation(
-        network: outcome.facts.name,
-        answer: Observation.Answer(
-          time: environment.now, block: look?.block ?? block, blockNumber: look?.blockNumber,
-          version: outcome.facts.version,
-          codeHash: outcome.codeHash ?? (isSame ? before.answer?.codeHash : nil),
-          endpoint: endpoint))
-      // Without a look, the endpoints that agree are those that were needed.
-      let count = max(1, environment.settings.agreement)
-      observation.endpoints =
-        look == nil
-        ? Observation.Endpoints(asked: count, answered: count, agreed: count) : before.endpoints
-      return observation
+      return former(outcome.facts.name).compared(
+        Observation.Answer(
+          time: environment.now, block: block, version: outcome.facts.version,
+          codeHash: outcome.codeHash, endpoint: endpoint),
+        agreement: environment.settings.agreement)
     }
     let faults = report.failures.compactMap { failure -> Observation? in
       let lack = (failure.error as? any ProofFailure).flatMap { $0.isLack ? $0 : nil }

@@ -238,9 +238,7 @@ package struct RefreshJob: Sendable {
     return made
   }
 
-  /// A fault for `status`, or the answer that clears one; `nil` if nothing is to be recorded.
-  ///
-  /// Other answers are not recorded, because `status` compares them with the whole look at a node.
+  /// A fault for `status`, or the answer of a node; `nil` if nothing is to be recorded.
   private func observation(
     of row: Row, _ found: Fetched?, _ before: Observation
   ) -> Observation? {
@@ -248,7 +246,7 @@ package struct RefreshJob: Sendable {
       found.incoming.blockHash.map {
         Observation.Answer(
           time: environment.now, block: $0, version: found.incoming.facts.version,
-          codeHash: nil, endpoint: found.shownSource)
+          codeHash: found.code?.hash, endpoint: found.shownSource)
       }
     }
     switch row.result {
@@ -257,8 +255,7 @@ package struct RefreshJob: Sendable {
       guard error.exitCode == .refused, error.code != .notProved else { return nil }
       return before.faulty(error.message, refusing: answer, at: environment.now)
     case .success:
-      guard before.fault != nil, let answer else { return nil }
-      return Observation(network: row.network, answer: answer)
+      return answer.map { before.compared($0, agreement: environment.settings.agreement) }
     }
   }
 
