@@ -12,6 +12,10 @@ package struct DevelopmentNodeConfiguration: Sendable {
   package var runtimeVersion: RuntimeVersion?
   /// The metadata in other versions, such as V15, for `Metadata_metadata_at_version`.
   package var otherMetadata: [[UInt8]] = []
+  /// The metadata before the upgrade of ``proofs``; `nil` if it does not change.
+  package var formerMetadata: [UInt8]?
+  /// The metadata before the upgrade in other versions.
+  package var formerOtherMetadata: [[UInt8]] = []
   /// The chain's code: the value of the key `:code`, which may belong to other metadata.
   package var code: [UInt8]?
   /// The values of the state except the code, by their keys.

@@ -123,6 +123,13 @@ import ToolTestSupport
     let tool = try Tool(["development": [node.url]])
     let run = try tool.succeed("load-metadata", "-n", "development", "--verify-code", "--json")
     #expect(try run.document["items"]?.array?.first?["specVersion"] == .integer(8))
+    // Before its block, everything is of the runtime before: the node does not lie.
+    let early = try ServedProcess.node(
+      "--authorities", "4", "--upgrade", "75", "--spec-version", "7", "--genesis", genesis,
+      "--block-time", "0")
+    let other = try Tool(["development": [early.url]])
+    let former = try other.succeed("load-metadata", "-n", "development", "--verify-code", "--json")
+    #expect(try former.document["items"]?.array?.first?["specVersion"] == .integer(7))
   }
 
   @Test(arguments: [

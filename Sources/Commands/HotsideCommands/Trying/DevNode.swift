@@ -4,7 +4,6 @@ import CommandLineKit
 import CommandReports
 import DevelopmentNode
 import FileSupport
-import Glibc
 import HotSide
 import HotStore
 import JSONCodec
@@ -175,6 +174,11 @@ struct DevNode: Command {
     if let newest = upgraded ?? code, metadata == nil, network == nil, specVersion == nil {
       configuration = try await DevNode.configuration(running: newest, over: values)
       configuration.code = code
+      if upgraded != nil, let code {
+        let former = try await DevNode.configuration(running: code, over: values)
+        (configuration.formerMetadata, configuration.formerOtherMetadata) =
+          (former.metadata, former.otherMetadata)
+      }
     } else {
       configuration = try served()
       configuration.code = code ?? configuration.code
@@ -229,7 +233,9 @@ struct DevNode: Command {
     let sample = try sample()
     var configuration = DevelopmentNodeConfiguration(
       sample: chain.upgrade == nil ? sample : sample.later)
-    if chain.upgrade != nil { configuration.code = sample.code() }
+    if chain.upgrade != nil {
+      (configuration.code, configuration.formerMetadata) = (sample.code(), sample.metadataV14())
+    }
     guard let specs = try defaultSpecs() else { return configuration }
     configuration.genesisHash = specs.genesisHash
     configuration.chainName = specs.title

@@ -61,11 +61,13 @@ extension NodeMethods {
         ("event", .string("initialized")),
         ("finalizedBlockHashes", .array([.bytes(chain.hashes[chain.finalized].bytes)])),
       ]
-      if withRuntime { initialized.append(("finalizedBlockRuntime", followedRuntime)) }
+      if withRuntime {
+        initialized.append(("finalizedBlockRuntime", followedRuntime(at: chain.finalized)))
+      }
       session.notify(subscription, .object(JSONObject(initialized)))
       if chain.finalized < chain.best {
         for number in (chain.finalized + 1)...chain.best {
-          session.notify(subscription, NodeMethods.newBlock(number, chain, withRuntime))
+          session.notify(subscription, newBlock(number, chain, withRuntime))
         }
       }
       session.notify(subscription, NodeMethods.bestBlock(chain.best, chain))
@@ -73,14 +75,16 @@ extension NodeMethods {
     }
   }
 
-  static func newBlock(
+  func newBlock(
     _ number: Int, _ chain: DevelopmentChain, _ withRuntime: Bool
   ) -> JSONValue {
     var members: [(String, JSONValue)] = [
       ("event", .string("newBlock")), ("blockHash", .bytes(chain.hashes[number].bytes)),
       ("parentBlockHash", .bytes(chain.hashes[number - 1].bytes)),
     ]
-    if withRuntime { members.append(("newRuntime", .null)) }
+    if withRuntime {
+      members.append(("newRuntime", changesRuntime(number) ? followedRuntime(at: number) : .null))
+    }
     return .object(JSONObject(members))
   }
 

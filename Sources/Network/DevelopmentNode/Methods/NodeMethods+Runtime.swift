@@ -6,9 +6,9 @@ import SubstrateCrypto
 
 /// The runtime's version and its functions.
 extension NodeMethods {
-  /// The version that the node reports.
-  private var reported: RuntimeVersion {
-    var version = runtime
+  /// The version that the node reports after a block.
+  private func reported(at number: Int) -> RuntimeVersion {
+    var version = runtime(at: number).version
     if misbehaviors.contains(.versionMismatch) { version.specVersion &+= 1 }
     return version
   }
@@ -18,9 +18,9 @@ extension NodeMethods {
     return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The version in the form of `state_getRuntimeVersion`.
-  var runtimeVersion: JSONValue {
-    let version = reported
+  /// The version after a block in the form of `state_getRuntimeVersion`.
+  func runtimeVersion(at number: Int) -> JSONValue {
+    let version = reported(at: number)
     var members: [(String, JSONValue)] = [
       ("specName", .string(version.specName)), ("implName", .string(version.implementationName)),
       ("authoringVersion", .integer(version.authoringVersion)),
@@ -41,9 +41,9 @@ extension NodeMethods {
     return .object(JSONObject(members))
   }
 
-  /// The version in the form of `chainHead_v1_follow`.
-  var followedRuntime: JSONValue {
-    let version = reported
+  /// The version after a block in the form of `chainHead_v1_follow`.
+  func followedRuntime(at number: Int) -> JSONValue {
+    let version = reported(at: number)
     return .members([
       "type": .string("valid"),
       "spec": .members([
@@ -82,10 +82,10 @@ extension NodeMethods {
   func stateCall(_ parameters: CallParameters) throws(RPCFailure) -> [UInt8] {
     let function = try parameters.text(0, "the name of a function")
     let argument = try parameters.bytes(1, "an argument")
-    if function == "Metadata_metadata", misbehaviors.contains(.nullMetadata) {
-      return metadataResult
-    }
     let number = try number(parameters, 2)
+    if function == "Metadata_metadata", misbehaviors.contains(.nullMetadata) {
+      return runtime(at: number).metadataResult
+    }
     let output = try result(of: function, argument, after: number)
     var digits = Hex.encode(output)
     if function.hasPrefix("Metadata_"), misbehaviors.contains(.oddHex) { digits.removeLast() }
@@ -96,26 +96,29 @@ extension NodeMethods {
   func result(
     of function: String, _ argument: [UInt8], after number: Int
   ) throws(RPCFailure) -> [UInt8] {
+    let runtime = runtime(at: number)
     var writer = SCALEWriter()
     switch function {
     case "AccountNonceApi_account_nonce":
       guard argument.count == 20 || argument.count == 32 else { throw NodeMethods.trap }
       writer.u32(UInt32(clamping: host.chain.nonce(of: argument, after: number)))
-    case "Core_version": writer.raw(reported.scaleBytes)
-    case "Metadata_metadata": writer.byteVector(served)
+    case "Core_version": writer.raw(reported(at: number).scaleBytes)
+    case "Metadata_metadata": writer.byteVector(runtime.metadata)
     case "Metadata_metadata_at_version":
       var reader = SCALEReader(argument.span)
       guard let version = try? reader.u32(), reader.remaining == 0 else { throw NodeMethods.trap }
-      let blob = UInt8(exactly: version).flatMap { byVersion[$0] }
+      let blob = UInt8(exactly: version).flatMap { runtime.byVersion[$0] }
       writer.option(blob) { writer, blob in writer.byteVector(blob) }
     case "Metadata_metadata_versions":
-      writer.vector(byVersion.keys.sorted()) { writer, version in writer.u32(UInt32(version)) }
+      writer.vector(runtime.byVersion.keys.sorted()) { writer, version in
+        writer.u32(UInt32(version))
+      }
     case "TaggedTransactionQueue_validate_transaction":
       writer.raw(try validity(of: argument))
     case "TransactionPaymentApi_query_info":
       guard argument.count > 4 else { throw NodeMethods.trap }
       // Weights have two parts since version 2.
-      let version = runtime.apis.first { $0.id == NodeMethods.paymentAPI }?.version ?? 2
+      let version = runtime.version.apis.first { $0.id == NodeMethods.paymentAPI }?.version ?? 2
       if version > 1 {
         writer.compact(NodeMethods.refTime)
         writer.compact(NodeMethods.proofSize)

@@ -7,7 +7,9 @@ extension NodeMethods {
   func read(
     _ bytes: [UInt8], _ chain: DevelopmentChain
   ) throws(RPCFailure) -> SubmittedExtrinsic {
-    try ExtrinsicReader(types: values.types, runtime: runtime, chain: chain).read(bytes)
+    try ExtrinsicReader(
+      types: values.types, runtime: runtime(at: chain.best).version, chain: chain
+    ).read(bytes)
   }
 
   func submission(

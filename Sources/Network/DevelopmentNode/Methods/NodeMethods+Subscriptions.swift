@@ -65,7 +65,7 @@ extension NodeMethods {
       case .newHeads: session.notify(subscription, chain.headers[chain.best].json)
       case .finalizedHeads: session.notify(subscription, chain.headers[chain.finalized].json)
       case .justifications: session.notify(subscription, NodeMethods.justification(chain))
-      case .runtimeVersion: session.notify(subscription, runtimeVersion)
+      case .runtimeVersion: session.notify(subscription, runtimeVersion(at: chain.best))
       case .storage(let keys):
         session.notify(subscription, changes(of: keys, after: chain.best, chain))
       case .extrinsic, .transaction, .follow: break
@@ -92,7 +92,7 @@ extension NodeMethods {
       case .newHeads: notify(chain.headers[number].json)
       case .finalizedHeads: if isNew { notify(chain.headers[finalized].json) }
       case .justifications: if isNew { notify(NodeMethods.justification(chain)) }
-      case .runtimeVersion: break
+      case .runtimeVersion: if changesRuntime(number) { notify(runtimeVersion(at: number)) }
       case .storage(let keys):
         let changed = keys.filter {
           value($0, after: number, chain) != value($0, after: number - 1, chain)
@@ -113,7 +113,7 @@ extension NodeMethods {
         notify(NodeMethods.place("finalized", finalized, chain))
         _ = session.unsubscribe(subscription.id)
       case .follow(let withRuntime):
-        notify(NodeMethods.newBlock(number, chain, withRuntime))
+        notify(newBlock(number, chain, withRuntime))
         notify(NodeMethods.bestBlock(number, chain))
         if isNew {
           notify(

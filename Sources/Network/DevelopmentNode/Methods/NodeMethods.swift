@@ -6,17 +6,18 @@ import SubstrateCrypto
 
 /// The RPC methods of a development node.
 ///
-/// Results are JSON text, so that long metadata is converted to hex only once.
+/// Results are JSON text.
 package struct NodeMethods: Sendable {
   let host: ChainHost
   let chainName: String
   let properties: JSONValue
-  let runtime: RuntimeVersion
+  /// The runtime, after an upgrade if there is one.
+  private let runtime: ServedRuntime
+  /// The runtime before an upgrade; `nil` if it is the same.
+  private let formerRuntime: ServedRuntime?
+  private let upgradeBlock: Int?
   let values: StateValues
   let misbehaviors: Set<Misbehavior>
-  let metadataResult: [UInt8]
-  let served: [UInt8]
-  let byVersion: [UInt8: [UInt8]]
   let codeResult: [UInt8]
   let codeSize: Int?
   let codeHash: Hash256
@@ -27,9 +28,13 @@ package struct NodeMethods: Sendable {
 
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviors = Set(configuration.misbehaviors)
-    let facts = try NodeMethods.facts(configuration)
-    runtime = facts.runtime
-    byVersion = try NodeMethods.byVersion(configuration, facts.runtime)
+    runtime = try ServedRuntime(configuration)
+    upgradeBlock = configuration.proofs?.upgrade.map { Int($0.block) }
+    formerRuntime = try configuration.formerMetadata.map { former throws(DevelopmentNodeError) in
+      var before = configuration
+      (before.metadata, before.otherMetadata) = (former, configuration.formerOtherMetadata)
+      return try ServedRuntime(before)
+    }
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
     missing = configuration.missingMethods
@@ -46,20 +51,14 @@ package struct NodeMethods: Sendable {
     properties =
       configuration.properties
       ?? .members([
-        "ss58Format": .integer(facts.prefix ?? 42), "tokenDecimals": .integer(12),
+        "ss58Format": .integer(runtime.prefix ?? 42), "tokenDecimals": .integer(12),
         "tokenSymbol": .string(SampleRuntime.tokenSymbol),
       ])
     var genesis = configuration.genesisHash
     if misbehaviors.contains(.wrongGenesis) {
       genesis = DevelopmentChain.hash("wrong genesis", genesis?.bytes ?? [])
     }
-    host = ChainHost(NodeMethods.chain(configuration, runtime, genesis, values))
-    served = NodeMethods.spoiled(configuration.metadata, byVersion[15], misbehaviors)
-    var hex = "0x" + Hex.encode(served)
-    if misbehaviors.contains(.oddHex) { hex.removeLast() }
-    metadataResult =
-      NodeMethods.bomb(misbehaviors)
-      ?? Array(misbehaviors.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
+    host = ChainHost(NodeMethods.chain(configuration, runtime.version, genesis, values))
   }
 
   private static func chain(
@@ -92,86 +91,24 @@ package struct NodeMethods: Sendable {
       provable: provable(lies))
   }
 
-  /// JSON instead of metadata that takes much memory in a parser without limits.
-  private static func bomb(_ misbehaviors: Set<Misbehavior>) -> [UInt8]? {
-    if misbehaviors.contains(.manyValues) {
-      return Array("[1".utf8) + [[UInt8]](repeating: Array(",1".utf8), count: 29_000_000).joined()
-        + Array("]".utf8)
-    }
-    if misbehaviors.contains(.manyNames) {
-      var text = Array("{\"name\":1".utf8)
-      for number in 0..<4_000_000 { text += ",\"\(number)\":1".utf8 }
-      return text + Array("}".utf8)
-    }
-    guard misbehaviors.contains(.hugeMetadata) else { return nil }
-    return Array("\"0x".utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 32 << 20)
-      + Array("\"".utf8)
-  }
-
-  private static func facts(
-    _ configuration: DevelopmentNodeConfiguration
-  ) throws(DevelopmentNodeError) -> (runtime: RuntimeVersion, prefix: UInt16?) {
-    let version = configuration.metadata.dropFirst(Metadata.magic.count).first ?? 0
-    if configuration.runtimeVersion == nil, configuration.metadata.starts(with: Metadata.magic),
-      [15, 16].contains(version)
-    {
-      throw .tooNew(version: version)
-    }
-    do {
-      let facts = try MetadataFacts(
-        of: Metadata(decoding: configuration.metadata), blob: configuration.metadata)
-      return (configuration.runtimeVersion ?? facts.runtime, facts.prefix)
-    } catch {
-      guard let runtime = configuration.runtimeVersion else { throw .metadata(error) }
-      return (runtime, nil)
-    }
-  }
-
-  /// The metadata by the version byte after the magic bytes.
-  private static func byVersion(
-    _ configuration: DevelopmentNodeConfiguration, _ runtime: RuntimeVersion
-  ) throws(DevelopmentNodeError) -> [UInt8: [UInt8]] {
-    var blobs: [UInt8: [UInt8]] = [:]
-    if configuration.runtimeVersion == nil {
-      for blob in configuration.otherMetadata {
-        guard let other = try? MetadataFacts(of: Metadata(decoding: blob), blob: blob).runtime
-        else { continue }
-        guard other.specName.hasSameBytes(as: runtime.specName),
-          other.specVersion == runtime.specVersion
-        else {
-          throw .otherRuntime(
-            "\(other.specName) \(other.specVersion)",
-            expected: "\(runtime.specName) \(runtime.specVersion)")
-        }
-      }
-    }
-    for blob in configuration.otherMetadata + [configuration.metadata] {
-      guard blob.count > Metadata.magic.count else { continue }
-      blobs[blob[Metadata.magic.count]] = blob
-    }
-    return blobs
-  }
-
-  private static func spoiled(
-    _ metadata: [UInt8], _ metadataV15: [UInt8]?, _ misbehaviors: Set<Misbehavior>
-  ) -> [UInt8] {
-    var blob = metadata
-    if misbehaviors.contains(.metadataV15) {
-      if let metadataV15 {
-        blob = metadataV15
-      } else if blob.count > Metadata.magic.count {
-        blob[Metadata.magic.count] = 15
-      }
-    }
-    if misbehaviors.contains(.truncatedMetadata) { blob.removeLast(blob.count / 2) }
-    if misbehaviors.contains(.trailingMetadata) { blob += [0xde, 0xad] }
-    return blob
-  }
-
   /// The genesis hash that the node returns.
   var genesisHash: Hash256 { host.chain.hashes[0] }
-  /// The spec name and version in the metadata.
-  var spec: (name: String, version: UInt32) { (runtime.specName, runtime.specVersion) }
+  /// The spec name and version in the metadata at the best block.
+  var spec: (name: String, version: UInt32) {
+    let version = runtime(at: host.chain.best).version
+    return (version.specName, version.specVersion)
+  }
+
+  /// The runtime after a block.
+  func runtime(at number: Int) -> ServedRuntime {
+    guard let formerRuntime, let upgradeBlock, number < upgradeBlock else { return runtime }
+    return formerRuntime
+  }
+
+  /// Whether a block has another runtime than the block before.
+  func changesRuntime(_ number: Int) -> Bool {
+    formerRuntime != nil && upgradeBlock == number
+  }
 
   /// Other names of methods, which nodes keep for old clients.
   private static let aliases = [
@@ -276,11 +213,9 @@ package struct NodeMethods: Sendable {
     case "state_call": return try stateCall(parameters)
     case "state_getKeysPaged": return text(try keys(parameters))
     case "state_getMetadata":
-      _ = try number(parameters, 0)
-      return metadataResult
+      return runtime(at: try number(parameters, 0)).metadataResult
     case "state_getRuntimeVersion":
-      _ = try number(parameters, 0)
-      return text(runtimeVersion)
+      return text(runtimeVersion(at: try number(parameters, 0)))
     case "state_getStorage", "state_getStorageHash", "state_getStorageSize":
       return try storage(method, parameters)
     case "state_queryStorageAt": return text(try storageChanges(parameters))
@@ -293,7 +228,7 @@ package struct NodeMethods: Sendable {
         ]))
     case "system_name": return text(.string("hotside dev-node"))
     case "system_nodeRoles": return text(.strings(["Full"]))
-    case "system_version": return text(.string(runtime.implementationName))
+    case "system_version": return text(.string(runtime.version.implementationName))
     default: throw .methodNotFound
     }
   }
