@@ -19,7 +19,7 @@ struct ColdVerifier: Command {
   func run(_ context: CommandContext) async throws {
     let verifiers = try cold.open(context).verifiers()
     if report.printed(verifiers) { return }
-    var table = TextTable(columns: [.left("network"), .left("verifier")])
+    var table = TextTable(columns: [.whole("network"), .whole("verifier")])
     table.append(["(general)", ValidCurrentVerifier.words(.custom(verifiers.general))])
     for network in verifiers.networks {
       table.append([

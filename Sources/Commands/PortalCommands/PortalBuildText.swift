@@ -17,7 +17,7 @@ enum PortalBuildText {
     losses: [(id: String, reason: String)]
   ) -> StateTable {
     var table = StateTable(
-      [.left("network"), .right("version"), .left("state")], coloring: 2,
+      [.whole("network"), .right("version"), .left("state")], coloring: 2,
       order: [TableState("alarm", .alarm), TableState(leftOut, .person)])
     for network in outcome.networks {
       let own = findings.filter { $0.id == network.id && $0.kind != .unlisted }

@@ -162,7 +162,7 @@ enum PortalCheckText {
     _ entries: [SiteCheck.Signed], _ removals: [PublicationLog.Removal], _ portal: Portal?
   ) -> TextTable {
     var table = TextTable(
-      columns: [.left("network"), .right("version"), .left("published"), .left("signed by")])
+      columns: [.whole("network"), .right("version"), .left("published"), .whole("signed by")])
     for entry in entries {
       table.append([
         entry.publication.id, entry.publication.version.map { "\($0)" } ?? "specs",

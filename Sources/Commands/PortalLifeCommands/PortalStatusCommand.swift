@@ -199,7 +199,7 @@ struct PortalStatusCommand: Command {
 
   private static func table(_ status: PortalStatus) -> StateTable {
     var table = StateTable(
-      [.left("network"), .right("chain"), .right("portal"), .right("behind"), .left("state")],
+      [.whole("network"), .right("chain"), .right("portal"), .right("behind"), .left("state")],
       coloring: 4)
     for row in status.rows {
       let need: TableState.Need =

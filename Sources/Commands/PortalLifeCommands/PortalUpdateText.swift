@@ -22,7 +22,7 @@ enum PortalUpdateText {
 
   static func table(_ results: [NetworkResult]) -> StateTable {
     var table = StateTable(
-      [.left("network"), .right("chain"), .right("version"), .left("state")], coloring: 3)
+      [.whole("network"), .right("chain"), .right("version"), .left("state")], coloring: 3)
     for result in results {
       table.append(
         cells(result), in: state(result), named: result.id,

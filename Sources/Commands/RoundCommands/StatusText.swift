@@ -26,7 +26,7 @@ struct StatusText {
   func show(_ rows: [RoundRow], showsAll: Bool, _ context: CommandContext) throws {
     var table = StateTable(
       [
-        .left("network"), .left("kind"), .left("version"), .left("state"), .left("signed by"),
+        .whole("network"), .left("kind"), .left("version"), .left("state"), .left("signed by"),
         .left("nodes"),
       ], coloring: 3)
     let unprepared = RoundStep.lines(

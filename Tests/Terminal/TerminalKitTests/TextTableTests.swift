@@ -64,6 +64,24 @@ import Testing
     #expect(plain.text(columns: 10) == "abcdefg…  123456789", "no headings would say what is what")
   }
 
+  @Test func namesAndKeysAreNeverShortened() {
+    let key = String(repeating: "ab", count: 16)
+    var table = TextTable(columns: [.whole("item"), .left("hash"), .right("from")])
+    table.append(["westend_metadata_9220", key, "9220"])
+    #expect(table.text(columns: 40).hasSuffix("\nwestend_metadata_9220  ababababab…  9220"))
+    #expect(table.text(columns: 30).contains("item: westend_metadata_9220\nhash: \(key)\n"))
+    var signed = TextTable(columns: [.whole("network"), .left("published"), .whole("signed by")])
+    signed.append(["westend", "1 Dec 2026", "O, sr25519 \(key)"], notes: ["A note."])
+    signed.append(["kusama", "2 Dec 2026"])
+    let lines = signed.styledLines(columns: 40).map { $0.rendered(inColor: false) }
+    #expect(
+      lines == [
+        "network  published", "  signed by", "westend  1 Dec 2026", "  O, sr25519 \(key)",
+        "  A note.", "kusama   2 Dec 2026",
+      ])
+    #expect(signed.text(columns: 80) == signed.text)
+  }
+
   @Test func cellsStayOnTheirLine() {
     var table = TextTable(columns: [.left(), .left()])
     table.append(["a\nb\u{1B}", "c"])

@@ -28,7 +28,7 @@ struct CheckpointList: Command {
       )
     }
     var table = TextTable(columns: [
-      .left("network"), .right("block"), .left("hash"), .right("set"), .right("authorities"),
+      .whole("network"), .right("block"), .whole("hash"), .right("set"), .right("authorities"),
       .left("time"), .left("origin"),
     ])
     for entry in entries {

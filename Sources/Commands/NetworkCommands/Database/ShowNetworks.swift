@@ -23,7 +23,7 @@ struct ShowNetworks: Command {
     if report.printed(rows, as: NetworkRow.document) { return }
     guard !rows.isEmpty else { return context.output.note(NetworkRow.emptyNote) }
     var table = TextTable(columns: [
-      .left("title"), .left("encryption"), .left("default"), .left("Vault title"),
+      .whole("title"), .left("encryption"), .left("default"), .left("Vault title"),
       .left("endpoints"),
     ])
     for row in rows {

@@ -38,7 +38,7 @@ struct NetworksList: Command {
       return try NetworksList.printColumns(rows, in: room, context.output)
     }
     var table = TextTable(columns: [
-      .left("name"), .left("title"), .left("encryption"), .left("default"), .right("metadata"),
+      .whole("name"), .whole("title"), .left("encryption"), .left("default"), .right("metadata"),
       .left("verifier"),
     ])
     for row in rows {

@@ -31,7 +31,7 @@ struct NetworksVerifierShow: Command {
     let general = try database.generalVerifier()
     let records = entries.map { ($0, $1, general) }
     if report.printed(records, as: NetworksVerifierShow.document) { return }
-    var table = StateTable([.left("network"), .left("verifier")], coloring: 1)
+    var table = StateTable([.whole("network"), .whole("verifier")], coloring: 1)
     for (network, verifier) in entries {
       let words = ValidCurrentVerifier.words(verifier)
       table.append(

@@ -36,7 +36,7 @@ struct SignQueueList: Command {
     if report.printed(items, as: SignQueueList.document) { return }
     guard !items.isEmpty else { return context.output.note("The queue is empty.") }
     var table = StateTable(
-      [.left("item"), .left("queued"), .right("from"), .left("hash"), .left("state")], coloring: 4,
+      [.whole("item"), .left("queued"), .right("from"), .left("hash"), .left("state")], coloring: 4,
       showsWholeHashes: true)
     for item in items {
       table.append(

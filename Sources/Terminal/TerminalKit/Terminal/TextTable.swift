@@ -6,16 +6,21 @@
 /// try output.print(table)
 /// ```
 /// Columns are separated by two spaces and as wide as their widest cell; the last one is not
-/// padded. On a narrower terminal, the widest columns of words are shortened. If that is not
-/// enough, each cell has its own line, after its heading. Cells are sanitized.
+/// padded. On a narrower terminal, the widest columns of words are shortened, except names and keys
+/// that users type or compare. If that is not enough, the last cell of each row has its own line,
+/// or each cell, after its heading. Cells are sanitized.
 public struct TextTable: Sendable {
   /// The heading and alignment of a column.
   public struct Column: Sendable {
     fileprivate let title: String
-    fileprivate let isRight: Bool
+    fileprivate var isRight = false
+    fileprivate var isWhole = true
 
-    /// A left-aligned column, for words.
-    public static func left(_ title: String = "") -> Column { Column(title: title, isRight: false) }
+    /// A left-aligned column, for words, which may be shortened.
+    public static func left(_ title: String = "") -> Column { Column(title: title, isWhole: false) }
+
+    /// A left-aligned column, for names and keys that users type or compare.
+    public static func whole(_ title: String) -> Column { Column(title: title) }
 
     /// A right-aligned column, for numbers.
     public static func right(_ title: String = "") -> Column { Column(title: title, isRight: true) }
@@ -83,7 +88,7 @@ public struct TextTable: Sendable {
   /// The lines, separated by line feeds.
   ///
   /// - Parameter room: the maximum width. Words that do not fit are shortened and end in `…`;
-  ///   numbers and cells on their own lines are not shortened. `nil` for the natural width.
+  ///   numbers, whole columns and cells on their own lines are not shortened. `nil` for the natural width.
   /// - Returns: the lines.
   public func text(columns room: Int?) -> String {
     lines(columns: room).map { $0.line.rendered(inColor: false) }.joined(separator: "\n")
@@ -100,11 +105,23 @@ public struct TextTable: Sendable {
   /// Each row as a line with its notes; or, if the room is too narrow, as a paragraph of headings
   /// and cells.
   private func lines(columns room: Int?) -> [(line: StyledText, notes: [String])] {
-    let widths = fitted(
-      columns.indices.map { column in
-        rows.map { DisplayWidth.columns(of: $0.cells[column]) }.max() ?? 0
-      }, room)
-    if let room, widths.reduce(0, +) + 2 * (widths.count - 1) > room, let records { return records }
+    let natural = columns.indices.map { column in
+      rows.map { DisplayWidth.columns(of: $0.cells[column]) }.max() ?? 0
+    }
+    let widths = fitted(natural, room)
+    func isTooWide(_ widths: [Int]) -> Bool {
+      widths.reduce(0, +) + 2 * (widths.count - 1) > room ?? .max
+    }
+    if isTooWide(widths) {
+      let others = fitted(Array(natural.dropLast()), room)
+      if columns.last?.isWhole == true, columns.last?.isRight == false, !isTooWide(others) {
+        return rows.map { row in
+          let last = row.cells.last.map { $0.isEmpty ? [] : [$0] } ?? []
+          return (line(row, others), last + row.notes)
+        }
+      }
+      if let records { return records }
+    }
     return rows.map { row in (line(row, widths), row.notes) }
   }
 
@@ -138,12 +155,12 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// Narrows the widest columns of words until the table fits, or until all have the minimum width.
+  /// Narrows the widest columns that may be shortened until the table fits, or until all have the minimum width.
   private func fitted(_ widths: [Int], _ room: Int?) -> [Int] {
     var widths = widths
     var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - (room ?? .max)
     while excess > 0 {
-      let words = widths.indices.filter { !columns[$0].isRight }
+      let words = widths.indices.filter { !columns[$0].isWhole }
       guard let widest = words.max(by: { widths[$0] < widths[$1] }),
         widths[widest] > TextTable.leastWidth
       else { break }
