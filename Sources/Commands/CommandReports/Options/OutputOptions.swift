@@ -90,7 +90,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "webp", "bmp", "tif", "tiff", "svg", "ico",
     "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "xhtml", "md",
     "markdown", "json", "txt", "hex", "pdf", "csv", "tsv", "xml", "zip", "gz", "xz", "zst", "tar",
-    "wasm", "sqlite",
+    "wasm",
   ]
 
   /// Checks the file name against its content, before any work.
