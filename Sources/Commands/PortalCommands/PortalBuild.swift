@@ -172,8 +172,7 @@ struct PortalBuild: Command {
     let hasAlarm = outcome.networks.contains { $0.state == "alarm" }
     if let old = outcome.oldAnswers, old.isStale { context.output.warn(old.text) }
     let isPartial =
-      hasAlarm || !losses.isEmpty || outcome.isEmptied
-      || found.findings.contains { $0.kind != .unlisted }
+      hasAlarm || !losses.isEmpty || found.findings.contains { $0.kind != .unlisted }
     if report.printed((site, found, outcome), as: PortalBuild.document) {
       warn(of: found.findings, losses, context.output)
       for network in outcome.networks where network.state == SiteBuild.NetworkState.removed {

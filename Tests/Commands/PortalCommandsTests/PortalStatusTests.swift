@@ -337,9 +337,6 @@ import VaultPayloads
       "\"warnHours\": 48, \"staleHours\": 6",
       "freshness.warnHours is 48, but must be at most staleHours, which is 6"
     ),
-    (
-      "\"warnHours\": 49", "freshness.warnHours is 49, but must be at most staleHours, which is 48"
-    ),
   ])
   func invalidAgeLimitsAreRefused(member: String, problem: String) throws {
     try fixture.edit {

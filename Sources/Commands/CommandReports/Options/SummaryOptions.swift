@@ -19,9 +19,9 @@ package struct SummaryOptions: CommonOptions {
   ///
   /// - Throws: `FileError`.
   package func open(_ context: CommandContext) throws -> Summary {
-    let variable = "GITHUB_STEP_SUMMARY"
-    guard let path = summary, !path.hasSameBytes(as: context.environment[variable] ?? "") else {
-      return Summary(file: try AppendedFile(variable: variable, context))
+    let stated = context.environment["GITHUB_STEP_SUMMARY"] ?? ""
+    guard let path = summary, !path.hasSameBytes(as: stated) else {
+      return Summary(file: try AppendedFile(variable: "GITHUB_STEP_SUMMARY", context))
     }
     return Summary(file: path == "-" ? nil : try AppendedFile(markdown: path))
   }

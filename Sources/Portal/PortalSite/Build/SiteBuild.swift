@@ -40,11 +40,6 @@ package struct SiteBuild: Sendable {
 
     /// The number of new and changed files.
     package var written: Int { changes.count - removed }
-    /// Whether the site loses networks, and no other network has a version.
-    package var isEmptied: Bool {
-      networks.contains { $0.state == NetworkState.removed }
-        && networks.allSatisfy { $0.version == nil }
-    }
     /// The number of removed files.
     package var removed: Int { changes.count { $0.kind == .removed } }
     /// The number of files in the folder of the site that no build made, and that stay.

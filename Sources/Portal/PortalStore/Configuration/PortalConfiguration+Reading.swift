@@ -156,8 +156,7 @@ extension PortalConfiguration {
 
     static func check(_ json: JSONValue) throws(JSONMismatch) {
       let hours = try form.value(of: json)
-      let stale = hours.staleHours ?? 48
-      guard let warn = hours.warnHours, warn > stale else { return }
+      guard let warn = hours.warnHours, let stale = hours.staleHours, warn > stale else { return }
       throw JSONMismatch("is \(warn), but must be at most staleHours, which is \(stale)")
         .inside("warnHours")
     }
