@@ -373,6 +373,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case password = "password"
   case passwordChanged = "password_changed"
   case passwordColumn = "password_column"
+  case passwordLeftOut = "password_left_out"
   case passwordNotGiven = "password_not_given"
   case pathForm = "path_form"
   case payloadNotSupported = "payload_not_supported"

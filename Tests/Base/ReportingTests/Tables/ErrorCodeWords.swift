@@ -370,6 +370,7 @@ let errorCodeWords = """
   password
   password_changed
   password_column
+  password_left_out
   password_not_given
   path_form
   payload_not_supported
