@@ -3,8 +3,8 @@ internal import Glibc
 /// The rule that says which existing files a new file may replace.
 ///
 /// Every writer chooses a rule, and ``FileReplacement`` enforces it. All rules except
-/// ``named(isForced:)`` respect the ``WorkspaceBounds``. No rule except ``upkeep`` allows replacing
-/// a database of Hotside or a file that belongs to one, or a file that the same command has read.
+/// ``named(isForced:replacingTextsThatBegin:)`` respect the ``WorkspaceBounds``. No rule except ``upkeep`` allows
+/// replacing a database of Hotside or a file that belongs to one, or a file that the same command has read.
 /// Only ``network`` and ``upkeep`` allow replacing a network in a workspace's `Networks`.
 public struct OutputRule: Equatable, Sendable {
   /// For a file whose name the user gave: links are followed, and only a file of the same kind is

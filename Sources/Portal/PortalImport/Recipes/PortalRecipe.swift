@@ -53,7 +53,7 @@ package enum PortalRecipe: Sendable {
   ///   - site: the public address of the site; `nil` if it is not known.
   ///   - replaces: whether a recipe with other contents is replaced.
   /// - Returns: the paths of the written files.
-  /// - Throws: `FileError`, ``PortalError/portalPresent(path:)``.
+  /// - Throws: `FileError`, `PortalError.portalPresent`.
   package func write(
     in workspace: Workspace, _ portal: PortalFolder, site: String?, replaces: Bool
   ) throws -> [String] {
