@@ -46,6 +46,8 @@ extension PortalUpdate {
         let chain = try workspace.openHotDatabase(.readOnly).chain(named: name)
         var settings = settings(of: member)
         settings.wantsProperties = true
+        // The other networks wait meanwhile.
+        if accepted != nil { settings.patience = quickPatience }
         let endpoints = try settings.endpoints(of: name, stored: chain.endpoints)
         let snapshot = try await settings.ask(endpoints)
         guard snapshot.genesisHash == member.genesisHash, snapshot.facts.name.hasSameBytes(as: name)
@@ -62,7 +64,7 @@ extension PortalUpdate {
             continue
           }
         }
-        if let hash = request.acceptedHash ?? accepted.map({ _ in snapshot.facts.hash }) {
+        if let hash = accepted == nil ? request.acceptedHash : snapshot.facts.hash {
           let target = ParallelInquiry.Target(
             chain: try workspace.openHotDatabase(.readOnly).chain(named: name),
             endpoints: endpoints, settings: settings)

@@ -16,6 +16,14 @@ extension PortalUpdate {
   /// The time in which most nodes answer; the others are asked again while these are examined.
   private static let quickTime = Duration.seconds(8)
 
+  /// One round of questions, which silent nodes do not delay for long.
+  var quickPatience: InquiryPatience {
+    var patience = InquiryPatience(
+      until: .now + min(PortalUpdate.quickTime, environment.settings.options.requestTimeout))
+    patience.pauses = []
+    return patience
+  }
+
   /// Asks all nodes for their runtimes, and fetches whole metadata where something has changed, and
   /// once a day.
   ///
@@ -23,10 +31,7 @@ extension PortalUpdate {
   mutating func askNodes(_ members: [Portal.Member]) async throws {
     guard !members.isEmpty else { return }
     let job = RoundJob(workspace: workspace)
-    var quick = InquiryPatience(
-      until: .now + min(PortalUpdate.quickTime, environment.settings.options.requestTimeout))
-    quick.pauses = []
-    let look = try await self.look(at: members, job, quick)
+    let look = try await self.look(at: members, job, quickPatience)
     let slow = members.filter { look.glances[$0.file.specs.name] == nil }
       .filter { look.faults[$0.file.specs.name] == nil }
     // Half of the margin is left for the metadata of late nodes.
