@@ -96,9 +96,10 @@ extension PortalUpdate {
         results[id]?.findings.append(
           "Version \(version), which the chain runs, is withdrawn here: \(ScreenText.line(own))")
       }
-      let ended = log.decisionTime(of: update.payload.blake2b256)
       if let there = network.withdrawals[version] {
-        guard own == nil, ended.map({ $0 < there.time ?? .min }) ?? true else { continue }
+        guard own == nil else { continue }
+        let ended = log.decisionTime(of: update.payload.blake2b256)
+        guard ended.map({ $0 < there.time ?? .min }) ?? true else { continue }
         let withdrawal = MirrorWithdrawal(id: id, update: update, reason: there.text)
         withdrawals.append(withdrawal)
         results[id]?.isNew = true
