@@ -39,19 +39,19 @@ extension RoundJob {
     // A completed update that is signed again is replaced, so it is not recorded as an input.
     try await FileInputs.$current.withValue(nil) {
       var facts = try await facts()
-      facts.publication = publication(of: facts.products, in: workspace, output)
-      if facts.publication != nil {
-        facts.portalMetadata = try PortalFolder(in: workspace).metadataHashes()
+      if let (publication, shelves) = publication(of: facts.products, in: workspace, output) {
+        facts.publication = publication
+        facts.portalMetadata = shelves.mapValues(\.metadataHashes)
         facts.refusals = try SignQueue(PortalFolder(in: workspace)).refusals()
       }
       return facts
     }
   }
 
-  /// The publications of a portal; `nil` without a readable one.
+  /// The publications of a portal, and its store; `nil` without a readable one.
   private func publication(
     of products: [UpdateFile], in workspace: Workspace, _ output: CommandOutput
-  ) -> RoundFacts.Publication? {
+  ) -> (RoundFacts.Publication, [Hash256: PortalShelf])? {
     let folder = PortalFolder(in: workspace)
     guard folder.hasPortal else { return nil }
     do {
@@ -86,7 +86,7 @@ extension RoundJob {
         }
         return Dictionary(hashes) { first, _ in first }
       }
-      return RoundFacts.Publication(
+      let publication = RoundFacts.Publication(
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: Dictionary(uniqueKeysWithValues: newest).compactMapValues(\.self),
         seen: seen, signers: signers, withdrawn: Dictionary(withdrawn) { first, _ in first },
@@ -96,6 +96,7 @@ extension RoundJob {
             return (member.genesisHash, rows)
           }
         ) { $0 + $1 }, buildOptions: options)
+      return (publication, shelves)
     } catch {
       output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil

@@ -33,10 +33,10 @@ package struct QueueFilling: Sendable {
   package func fill(now: Int64) async throws -> [String] {
     let queue = SignQueue(portal.folder)
     let former = try queue.items()
-    var facts = try await RoundJob(workspace: workspace).facts()
-    facts.portalMetadata = try portal.folder.metadataHashes()
-    let rows = RoundTable(facts).rows
     let shelves = try portal.folder.shelves()
+    var facts = try await RoundJob(workspace: workspace).facts()
+    facts.portalMetadata = shelves.mapValues(\.metadataHashes)
+    let rows = RoundTable(facts).rows
     var waiting: [(row: RoundRow, name: String)] = []
     var kept: [QueueItem] = []
     for member in portal.members where portal.configuration.mirrored(member.entry) == nil {

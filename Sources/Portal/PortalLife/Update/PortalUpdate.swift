@@ -147,7 +147,7 @@ package struct PortalUpdate: Sendable {
 
   private func currentRows() async throws -> [RoundRow] {
     var facts = try await RoundJob(workspace: workspace).facts()
-    facts.portalMetadata = try portal.folder.metadataHashes()
+    facts.portalMetadata = try portal.folder.shelves().mapValues(\.metadataHashes)
     return RoundTable(facts).rows
   }
 

@@ -65,6 +65,16 @@ package struct PortalShelf: Equatable, Sendable {
     return updates.filter { $0.key.version == nil && seen.insert($0.key).inserted }
   }
 
+  /// The hashes of the full metadata of each version, and of what a person has accepted in its place.
+  package var metadataHashes: [UInt32: Set<Hash256>] {
+    var hashes: [UInt32: Set<Hash256>] = [:]
+    for update in metadata {
+      guard let version = update.key.version, let hash = update.fullHash else { continue }
+      hashes[version, default: Set(accepted ?? [])].insert(hash)
+    }
+    return hashes
+  }
+
   /// Whether a new observation of the live version replaces the recorded one.
   ///
   /// A higher version does. If the store has no metadata of the recorded version, a lower
