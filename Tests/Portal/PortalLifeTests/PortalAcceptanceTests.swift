@@ -8,16 +8,24 @@ import Testing
 import ToolTestSupport
 
 /// What the store of a portal knows of metadata, in every copy of the portal (portal 5.1).
-@Suite struct PortalAcceptanceTests {
-  /// A runner without its cache has no database, but the portal's store.
-  @Test func otherMetadataOfAPublishedVersionIsAnAlarmWithoutADatabase() throws {
-    let node = try LifeFixture.node("alpha")
-    defer { node.stop() }
-    let fixture = try LifeFixture(["alpha": [node.url]])
-    let tool = fixture.tool
+@Suite final class PortalAcceptanceTests {
+  private let node: DevelopmentNodeServer
+  /// A portal that has published the metadata of a network.
+  private let fixture: LifeFixture
+
+  init() throws {
+    node = try LifeFixture.node("alpha")
+    fixture = try LifeFixture(["alpha": [node.url]])
     _ = try fixture.update()
     try fixture.sign()
     try fixture.build()
+  }
+
+  deinit { node.stop() }
+
+  /// A runner without its cache has no database, but the portal's store.
+  @Test func otherMetadataOfAPublishedVersionIsAnAlarmWithoutADatabase() throws {
+    let tool = fixture.tool
     for path in ["Output", "Portal/update.json", "Portal/queue"] {
       try? FileManager.default.removeItem(atPath: tool.folder.file(path))
     }
@@ -47,13 +55,7 @@ import ToolTestSupport
 
   /// The runner that asks the nodes gets what a person has accepted by git, which carries the store.
   @Test func acceptedMetadataCountsInEveryCopyOfThePortal() throws {
-    let node = try LifeFixture.node("alpha")
-    defer { node.stop() }
-    let fixture = try LifeFixture(["alpha": [node.url]])
     let tool = fixture.tool
-    _ = try fixture.update()
-    try fixture.sign()
-    try fixture.build()
     let changed = try LifeFixture.node("alpha", transactionVersion: 7)
     defer { changed.stop() }
     try tool.succeed("networks", "set-endpoint", "alpha", changed.url, "--quiet")
