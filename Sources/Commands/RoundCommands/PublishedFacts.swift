@@ -73,7 +73,8 @@ extension RoundJob {
         let found = (shelves[member.genesisHash]?.metadata ?? []).compactMap { update in
           update.key.version.flatMap { version in
             log.withdrawal(of: update, id: member.entry.id).map { reason in
-              (version, PublicationLog.sentence(withdrawing: version, because: reason))
+              let sentence = PublicationLog.sentence(withdrawing: version, because: reason)
+              return (version, "\(sentence) \(PublicationLog.wayBack)")
             }
           }
         }

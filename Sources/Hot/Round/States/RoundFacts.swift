@@ -41,7 +41,7 @@ package struct RoundFacts: Sendable {
     /// The signers of published updates, by genesis hash and then by the hash of the signed bytes and that of the
     /// full metadata.
     package let signers: [Hash256: [Hash256: MultiSigner]]
-    /// The withdrawals of metadata as sentences, by the name of the network and by version.
+    /// The withdrawals of metadata as sentences that end with the way back, by the name of the network and by version.
     package let withdrawn: [String: [UInt32: String]]
     /// The rows of networks that are mirrored from other portals, and need nothing from the database, by genesis hash.
     package let mirrored: [Hash256: [RoundRow]]

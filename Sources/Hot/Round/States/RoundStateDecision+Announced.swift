@@ -51,7 +51,7 @@ extension RoundStateDecision {
     else { return rows }
     var rows = rows
     rows[0].state = .withdrawn
-    rows[0].reasons = ["\(text) 'hotside portal withdraw --undo' offers it again."]
+    rows[0].reasons = [text]
     return rows
   }
 

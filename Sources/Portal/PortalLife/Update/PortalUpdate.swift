@@ -308,7 +308,7 @@ package struct PortalUpdate: Sendable {
           result.state = row.liveVersion != nil && isOffered ? .next : .current
           if let text = withdrawal(member, row.liveVersion ?? result.version) {
             result.state = .withdrawn
-            result.reason = "\(text) 'hotside portal withdraw --undo' offers it again."
+            result.reason = "\(text) \(PublicationLog.wayBack)"
           }
         }
         if result.reason == nil, result.exit != .success { result.reason = row.reasons.first }

@@ -312,7 +312,7 @@ extension SiteStatus.Row {
         update' asks all nodes again, and its reason names the command that accepts the lower version.
         """
     case .withdrawn:
-      return "\(network.withdrawals.first ?? "") 'hotside portal withdraw --undo' offers it again."
+      return "\(network.withdrawals.first ?? "") \(PublicationLog.wayBack)"
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
     case .unknown:
       if let doubt { return doubt }

@@ -196,6 +196,9 @@ package struct PublicationLog: Sendable {
     return "Version \(version) was withdrawn: \(ScreenText.line(reason))\(end)"
   }
 
+  /// How operators undo a withdrawal, after its ``sentence(withdrawing:because:)``.
+  package static let wayBack = "'hotside portal withdraw --undo' offers it again."
+
   private mutating func note(_ change: Change, at time: Int64) {
     switch change.event {
     case .published:
