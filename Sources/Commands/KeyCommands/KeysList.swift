@@ -30,7 +30,7 @@ struct KeysList: Command {
       return
     }
     var table = TextTable(columns: [
-      .whole("name"), .left("kind"), .left("encryption"), .left("role"), .left("public key"),
+      .whole("name"), .left("kind"), .left("encryption"), .left("role"), .whole("public key"),
       .left("comment"),
     ])
     for record in records {

@@ -139,7 +139,7 @@ enum DerivationsText {
       if let name = set.name { lines.append("seed: \(ScreenText.quoted(name))") }
       if let root = set.root { lines.append("root: \(root)") }
       var table = TextTable(columns: [
-        .left("path"), .left("address"), .left("encryption"), .left("genesis hash"),
+        .whole("path"), .whole("address"), .left("encryption"), .whole("genesis hash"),
       ])
       for key in set.keys {
         let path = key.path.isEmpty ? "(root)" : key.path
