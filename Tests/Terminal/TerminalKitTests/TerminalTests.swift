@@ -37,6 +37,24 @@ import Testing
     #expect(try read(18) == "data\r\nnote\r\nmore\r\n")
   }
 
+  /// As in the log of a CI run, which has both streams.
+  @Test func onePipeForBothStreamsHasResultsBeforeNotesAboutThem() throws {
+    defer { closeBoth() }
+    var ends: [Int32] = [-1, -1]
+    // `pipe` writes exactly two descriptors.
+    try #require(unsafe pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let output = CommandOutput.descriptors(output: ends[1], error: ends[1], environment: [:])
+    try output.print("data")
+    output.note("note")
+    try output.print("more")
+    output.prompt("question? ")
+    var buffer = [UInt8](repeating: 0, count: 100)
+    // Reads at most as many bytes as the buffer has.
+    let count = unsafe Glibc.read(ends[0], &buffer, buffer.count)
+    #expect(String(decoding: buffer.prefix(count), as: UTF8.self) == "data\nnote\nmore\nquestion? ")
+  }
+
   @Test func dataInAPipeIsPlainWhileMessagesHaveColors() {
     defer { closeBoth() }
     let null = unsafe open("/dev/null", O_WRONLY)

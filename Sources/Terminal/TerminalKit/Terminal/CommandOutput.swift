@@ -4,10 +4,10 @@ private import Synchronization
 
 /// The output of a command: data on standard output, everything else on standard error.
 ///
-/// Standard output is buffered unless it is a terminal, and the runner flushes it at the end; a
-/// long-running command should flush after each result. Text is sanitized (``TerminalText``) unless
-/// it is written as bytes. A failure of standard output is thrown and ends the program with code
-/// 73. A failure of standard error is ignored, because it cannot be reported.
+/// Standard output is buffered unless it is a terminal. Text on standard error and, at the end, the
+/// runner flush it; a long-running command should too, after each result. Text is sanitized
+/// (``TerminalText``) unless it is written as bytes. A failure of standard output is thrown and ends
+/// the program with code 73. A failure of standard error cannot be reported and is ignored.
 public final class CommandOutput: Sendable {
   private enum Sink: Sendable {
     case descriptor(Int32)
@@ -364,8 +364,6 @@ public final class CommandOutput: Sendable {
   /// The text of standard error in memory.
   public var errorText: String { String(decoding: state.withLock { $0.messages }, as: UTF8.self) }
 
-  // MARK: -
-
   private func flush(_ state: inout State) throws(StandardOutputError) {
     guard case .descriptor(let descriptor) = output, !state.data.isEmpty else { return }
     let bytes = state.data
@@ -379,6 +377,8 @@ public final class CommandOutput: Sendable {
   }
 
   private func emit(_ text: String, _ state: inout State) {
+    // In a log of both streams, results are before the notes about them. `state` keeps a failure.
+    try? flush(&state)
     switch error {
     case .descriptor(let descriptor):
       // A failure of standard error cannot be reported.
