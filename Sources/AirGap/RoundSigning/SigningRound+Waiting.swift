@@ -13,8 +13,8 @@ extension SigningRound {
   ///   - scope: the named networks and payloads; all if empty.
   ///   - isAll: whether several updates may be signed without being named.
   ///   - output: receives the notes.
-  /// - Returns: the rows, in round order; the named rows that do not wait; and the other rows that
-  ///   wait.
+  /// - Returns: the rows, in round order; the named rows that do not wait, or without names damaged
+  ///   files; and the other rows that wait.
   /// - Throws: ``RoundSigningError`` if several updates wait and none was named; as
   ///   `collect(_:_:)`.
   package func waiting(
@@ -26,12 +26,12 @@ extension SigningRound {
       throw RoundSigningError.severalWait(count: collected.waiting.count)
     }
     for row in collected.others {
-      output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
+      output.note("\(row.subject) is \(row.isDamaged ? "damaged" : row.state.rawValue).\(row.hint)")
     }
     if collected.waiting.isEmpty { output.note("There is nothing to sign.") }
-    if scope.words.isEmpty, !collected.waiting.isEmpty, let line = SigningRound.notReady(table.rows)
-    {
-      output.note(line)
+    if scope.words.isEmpty {
+      let others = table.rows.filter { !$0.isDamaged }
+      if let line = SigningRound.notReady(others) { output.note(line) }
     }
     let unnamed = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
     if collected.waiting.isEmpty, !scope.words.isEmpty, let line = SigningRound.unnamed(unnamed) {

@@ -58,7 +58,8 @@ package struct SigningRound: Sendable {
 
   // MARK: - Collecting
 
-  /// The rows to sign, and the named rows that are neither signed now nor complete.
+  /// The rows to sign, and the named rows that are neither signed now nor complete; without names,
+  /// damaged files.
   ///
   /// A name without a row to sign adds all its rows, complete ones too.
   ///
@@ -67,7 +68,8 @@ package struct SigningRound: Sendable {
     _ table: RoundTable, _ scope: Scope
   ) throws -> (waiting: [RoundRow], others: [RoundRow]) {
     guard !scope.words.isEmpty else {
-      return (table.rows.filter { isWanted($0, scope) }, [])
+      // A damaged file may be an update that waits.
+      return (table.rows.filter { isWanted($0, scope) }, table.rows.filter(\.isDamaged))
     }
     var waiting: [RoundRow] = []
     var others: [RoundRow] = []

@@ -106,6 +106,9 @@ package struct RoundRow: Equatable, Sendable {
 }
 
 extension RoundRow {
+  /// Whether the row is a file that cannot be read.
+  package var isDamaged: Bool { state == .alarm && verdict == .damaged }
+
   /// A short name: `westend metadata 9220`.
   package var subject: String {
     switch kind {
