@@ -47,11 +47,12 @@ extension Portal {
   ///
   /// - Throws: `ValidationError`, which names the ids that it has.
   package func requireMembers(_ ids: [String]) throws {
-    for id in ids where !members.contains(where: { $0.entry.id.hasSameBytes(as: id) }) {
+    let known = members.map(\.entry.id)
+    for id in ids where !known.contains(where: { $0.hasSameBytes(as: id) }) {
       throw ValidationError(
         """
-        portal.json has no network with the id \(ScreenText.quoted(id)); it has \
-        \(members.map(\.entry.id).shortList(5)).
+        portal.json has no network with the id \(ScreenText.quoted(id)). \
+        \(Suggestion.question(about: id, among: known))It has \(known.shortList(5)).
         """)
     }
   }
