@@ -38,7 +38,9 @@ package struct PortalFolderOptions: CommonOptions {
       guard let last = out.lastIndex(where: { $0 != "/" }) else { return out }
       return String(out[...last])
     }
-    return PortalFolder.site(in: workspace)
+    let site = PortalFolder.site(in: workspace)
+    WorkspaceBounds.current?.keep(site, inside: workspace.root, orName: "--out")
+    return site
   }
 }
 

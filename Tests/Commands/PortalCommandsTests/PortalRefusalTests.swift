@@ -131,6 +131,26 @@ import ToolTestSupport
     #expect(before.exitCode == 0 || before.exitCode == 12, "\(before)")
   }
 
+  /// Somebody else may have made the link; only a site that the user names may be anywhere.
+  @Test func aLinkedSiteOfAWorkspaceIsNotFollowed() throws {
+    try change("mkdir elsewhere")
+    let outside = try TemporaryFolder()
+    for target in [outside.path, outside.file("missing")] {
+      try change("rm -f Output/site; ln -s '\(target)' Output/site")
+      let run = try fixture.tool.run("portal", "build", "--now", PortalFixture.later)
+      #expect(run.exitCode == 73, "\(run)")
+      #expect(run.error.contains("Output/site' is a link to"), "\(run)")
+      #expect(run.error.contains("name the target itself with --out"), "\(run)")
+      #expect(outside.names.isEmpty)
+    }
+    try change("rm Output/site; ln -s ../elsewhere Output/site")
+    let inside = try fixture.tool.run("portal", "build", "--now", PortalFixture.later)
+    #expect(inside.exitCode == 0, "\(inside)")
+    let named = try fixture.tool.run(
+      "portal", "build", "--out", outside.file("site"), "--now", PortalFixture.later)
+    #expect(named.exitCode == 0, "\(named)")
+  }
+
   /// A site without networks is not valid; portal.json was emptied, or belongs to other networks.
   @Test func aConfigurationWithoutPublishedNetworksIsRefused() throws {
     try change(
