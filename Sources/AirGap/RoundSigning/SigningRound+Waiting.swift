@@ -26,7 +26,10 @@ extension SigningRound {
       throw RoundSigningError.severalWait(count: collected.waiting.count)
     }
     for row in collected.others {
-      output.note("\(row.subject) is \(row.isDamaged ? "damaged" : row.state.rawValue).\(row.hint)")
+      let words =
+        row.isDamaged
+        ? "Not signed, because it is damaged:" : "\(row.subject) is \(row.state.rawValue)."
+      output.note(words + row.hint)
     }
     if collected.waiting.isEmpty { output.note("There is nothing to sign.") }
     if scope.words.isEmpty {

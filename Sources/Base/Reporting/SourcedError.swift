@@ -18,7 +18,15 @@ public struct SourcedError: ReportableError {
 
   /// The message with the source in front, unless it already begins with the source.
   public static func line(_ message: String, source: String) -> String {
-    message.utf8.starts(with: "\(source): ".utf8) ? message : "\(source): \(message)"
+    text(message, without: source) == nil ? "\(source): \(message)" : message
+  }
+
+  /// The message without the source in front, for places that name the source themselves; `nil` if
+  /// it does not begin with the source.
+  public static func text(_ message: String, without source: String) -> String? {
+    let start = "\(source): ".utf8
+    guard message.utf8.starts(with: start) else { return nil }
+    return String(decoding: message.utf8.dropFirst(start.count), as: UTF8.self)
   }
 }
 

@@ -365,7 +365,8 @@ struct RoundStateDecision {
         network: file.subject?.network, kind: file.subject?.kind,
         encryption: file.subject?.encryption, version: file.subject?.version, state: .alarm)
       row.title = facts.entries.first { $0.network == file.subject?.network }?.title
-      row.reasons = ["'\(file.path)': \(file.reason)"]
+      let isNamed = file.reason.contains(file.path)
+      row.reasons = [isNamed ? file.reason : "'\(file.path)': \(file.reason)"]
       row.product = file.path
       row.verdict = .damaged
       return row

@@ -1,6 +1,7 @@
 import FileSupport
 import HotSide
 import PictureReading
+import Reporting
 import UpdateCompletion
 
 /// One run of a ``DoctorJob``.
@@ -21,6 +22,7 @@ struct DoctorVisit {
   }
 
   mutating func fault(_ place: String, _ text: String) {
+    let text = SourcedError.text(text, without: place) ?? text
     findings.append(DoctorJob.Finding(isFault: true, place: place, text: text))
   }
 
