@@ -51,7 +51,7 @@ struct ProofSubject: BenchSubject {
       [
         "dev-node", "--port", "0", "--quiet", "--network", "westend", "--authorities", "600",
         "--blocks", "\(5 * followed + 3)", "--block-time", "0", "--chain-spec", spec,
-      ], isConversation: true)
+      ], isConversation: true, isServer: true)
     let url = String(try node.readLine().prefix { $0 != " " })
     let setting = ["--quiet", "--workspace", folder]
     try ChildProcess(hotside, ["networks", "set-endpoint", "westend", url] + setting).wait()

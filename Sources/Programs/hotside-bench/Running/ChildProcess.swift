@@ -11,6 +11,8 @@ final class ChildProcess {
   private let messages: Int32
   private var input: Int32
   private var output: Int32
+  /// Whether the program runs until it is stopped.
+  private let isServer: Bool
   private var isWaitedFor = false
 
   /// Starts a program.
@@ -21,10 +23,13 @@ final class ChildProcess {
   ///   - isConversation: whether input and output are pipes and standard error is inherited.
   ///     Otherwise input is empty, output is discarded, and standard error is kept for the error of
   ///     ``wait()``.
+  ///   - isServer: whether the program runs until it is stopped, at the latest by `deinit`.
   /// - Throws: ``BenchError`` if the program does not start.
   init(
-    _ program: String, _ arguments: [String] = [], isConversation: Bool = false
+    _ program: String, _ arguments: [String] = [], isConversation: Bool = false,
+    isServer: Bool = false
   ) throws(BenchError) {
+    self.isServer = isServer
     self.program = ([program] + arguments).joined(separator: " ")
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -75,8 +80,10 @@ final class ChildProcess {
     if input >= 0 { close(input) }
     if output >= 0 { close(output) }
     if messages >= 0 { close(messages) }
-    // A conversation ends when its input is closed. Other processes are waited for by `wait()`.
+    // A conversation ends when its input is closed, a server when it is stopped. Other processes are
+    // waited for by `wait()`.
     if !isWaitedFor {
+      if isServer { kill(pid, SIGTERM) }
       _ = waitpid(pid, nil, 0)
       ProcessorTime.ended(pid)
     }
@@ -134,12 +141,6 @@ final class ChildProcess {
         program: program, code: signal == 0 ? status >> 8 & 0xff : 128 + signal, said: said)
     }
     return usage.ru_maxrss * 1024
-  }
-
-  /// Terminates the program and waits for its end.
-  func stop() {
-    kill(pid, SIGTERM)
-    _ = try? wait(allowing: [128 + SIGTERM])
   }
 
   /// The first 1000 bytes that the program wrote to standard error.

@@ -10,7 +10,8 @@ final class ServedPage {
 
   /// Starts `hotside` and waits for the address.
   init(_ words: [String]) throws(BenchError) {
-    tool = try ChildProcess(BenchSetting.built("hotside"), words, isConversation: true)
+    tool = try ChildProcess(
+      BenchSetting.built("hotside"), words, isConversation: true, isServer: true)
     let start = "http://127.0.0.1:"
     var line = try tool.readLine()
     while !line.hasPrefix(start) { line = try tool.readLine() }
@@ -20,8 +21,6 @@ final class ServedPage {
     }
     (self.port, path) = (port, "/" + parts[1])
   }
-
-  deinit { tool.stop() }
 
   /// The milliseconds from the request to the end of the response.
   func answer() throws(BenchError) -> Double {
