@@ -67,6 +67,8 @@ import ToolTestSupport
     ("sign -n westend", "hotside sign NETWORK"), ("networks verifier set westend x", "--key x"),
     ("show metadata --output json", "--json"), ("load-metadata --network westend", "--name"),
     ("networks backup", "hotside backup"), ("networks rename", "rename-title"),
+    ("init", "hotside restore-defaults"), ("watch", "hotside portal watch"),
+    ("portal deploy", "hotside portal build"), ("sign-queue", "hotside portal sign-queue"),
   ])
   func wordsOfOtherProgramsAreUnderstood(line: String, instead: String) throws {
     let run = try Tool(restored: false).run(line.split(separator: " ").map(String.init))

@@ -14,7 +14,7 @@ struct PortalCommand: Command {
       + [SignQueueCommand.self],
     foreignWords: [
       "new": "hotside portal init", "create": "hotside portal init",
-      "publish": "hotside portal build",
+      "publish": "hotside portal build", "deploy": "hotside portal build",
       "verify": "hotside portal check", "sign": "hotside portal sign-queue complete",
     ])
 }
