@@ -4,10 +4,9 @@ private import Synchronization
 
 /// The output of a command: data on standard output, everything else on standard error.
 ///
-/// Standard output is buffered unless it is a terminal. Text on standard error and, at the end, the
-/// runner flush it; a long-running command should too, after each result. Text is sanitized
-/// (``TerminalText``) unless it is written as bytes. A failure of standard output is thrown and ends
-/// the program with code 73. A failure of standard error cannot be reported and is ignored.
+/// Standard output is buffered unless it is a terminal, until the end, a message in the same file, or
+/// ``flush()`` of a long-running command. Text is sanitized (``TerminalText``) unless it is written as
+/// bytes. A failure of standard output ends the program with code 73; one of standard error is ignored.
 public final class CommandOutput: Sendable {
   private enum Sink: Sendable {
     case descriptor(Int32)
@@ -377,10 +376,11 @@ public final class CommandOutput: Sendable {
   }
 
   private func emit(_ text: String, _ state: inout State) {
-    // In a log of both streams, results are before the notes about them. `state` keeps a failure.
-    try? flush(&state)
     switch error {
     case .descriptor(let descriptor):
+      if case .descriptor(let data) = output, StandardStream.isOneFile(data, descriptor) {
+        try? flush(&state)
+      }
       // A failure of standard error cannot be reported.
       try? StandardStream.write(Array(text.utf8), to: descriptor)
     case .memory: state.messages += Array(text.utf8)

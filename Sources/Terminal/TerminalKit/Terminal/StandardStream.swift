@@ -29,8 +29,15 @@ package enum StandardStream {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The number of columns of a descriptor's terminal; `nil` if it is not a terminal or has no
-  /// size.
+  /// Whether two descriptors write to one file or pipe, such as a log of results and messages.
+  static func isOneFile(_ one: Int32, _ other: Int32) -> Bool {
+    var (first, second) = (stat(), stat())
+    // `fstat` writes one structure.
+    return unsafe fstat(one, &first) == 0 && fstat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// The columns of a descriptor's terminal; `nil` if it is not a terminal or has no size.
   static func columns(_ descriptor: Int32) -> Int? { size(descriptor)?.columns }
 
   /// The size of the terminal of a descriptor; `nil` if it is not a terminal or has no size.
