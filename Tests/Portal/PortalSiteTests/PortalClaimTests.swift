@@ -219,7 +219,7 @@ import ToolTestSupport
     #expect(run.error.contains("its files were not all fetched in 2 seconds"), "\(run)")
   }
 
-  /// Some hosts answer with a page, and with success, where a file does not exist.
+  /// Some hosts answer with a page, of any encoding, and with success, where a file does not exist.
   @Test func aPageInsteadOfAFileIsAMissingFile() throws {
     let program = """
       import http.server, os, sys
@@ -230,7 +230,7 @@ import ToolTestSupport
           self.send_response(200)
           self.send_header("Content-Type", "text/html")
           self.end_headers()
-          self.wfile.write(b"\\n<!DOCTYPE html><title>Not found</title>")
+          self.wfile.write(b"\\n<!DOCTYPE html><title>Non trouv\\xe9</title>")
         def log_message(self, *words): pass
       os.chdir(sys.argv[1])
       server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Host)

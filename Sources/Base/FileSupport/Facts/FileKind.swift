@@ -30,11 +30,8 @@ public enum FileKind: Equatable, Sendable {
   /// The number of first bytes that decide the kind.
   static let startLength = 4096
 
-  /// The kind of a file with these first bytes, or with all of its bytes.
-  public init(start: Span<UInt8>) {
-    self =
-      FileKind.byMark(start) ?? FileKind.byText(start.extracting(first: FileKind.startLength))
-  }
+  /// The kind of a file with these first bytes.
+  public init(start: Span<UInt8>) { self = FileKind.byMark(start) ?? FileKind.byText(start) }
 
   /// The kind of the file at a path; `nil` if it is not a regular file or not readable.
   ///
@@ -140,7 +137,7 @@ public enum FileKind: Equatable, Sendable {
     let digits = solid.starts(with: Array("0x".utf8)) ? solid.dropFirst(2) : solid[...]
     if !digits.isEmpty, digits.allSatisfy({ Hex.isDigit($0) }) { return .hex }
     if solid.first == UInt8(ascii: "{") || solid.first == UInt8(ascii: "[") { return .json }
-    let head = text.drop { $0.isWhitespace || $0 == "\u{feff}" }.prefix(9).lowercased()
+    let head = text.drop { $0.isWhitespace }.prefix(9).lowercased()
     return head.hasPrefix("<!doctype") || head.hasPrefix("<html") ? .page : .text
   }
 }

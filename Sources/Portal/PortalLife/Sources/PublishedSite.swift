@@ -33,9 +33,7 @@ package struct PublishedSite: Sendable {
     do throws(NodeError) {
       let bytes = try await WebFile.bytes(
         at: "\(place)/\(PercentCode.encoded(path))", limit: PortalFolder.blobLimit, options)
-      // Some hosts answer with a page for files that do not exist.
-      let isPage = FileKind(start: bytes.span) == .page
-      return isPage && !path.hasSuffix(".html") ? nil : bytes
+      return PublishedSite.isPage(bytes, insteadOf: path) ? nil : bytes
     } catch {
       if case .httpStatus(_, 404, _) = error { return nil }
       if case .invalidEndpoint(_, let fault) = error {
@@ -43,6 +41,14 @@ package struct PublishedSite: Sendable {
       }
       throw PortalError.siteUnreachable(site: place, reason: error.webClause)
     }
+  }
+
+  /// Whether a host has answered with a page, as some do for files that do not exist.
+  private static func isPage(_ bytes: [UInt8], insteadOf path: String) -> Bool {
+    let start = String(decoding: bytes.prefix(256), as: UTF8.self).lowercased()
+      .drop { $0.isWhitespace || $0 == "\u{feff}" }
+    return !path.hasSuffix(".html")
+      && (start.hasPrefix("<!doctype html") || start.hasPrefix("<html"))
   }
 
   /// Whether the site exists; before the first publication, a folder or address has no files.
