@@ -365,7 +365,7 @@ struct RoundStateDecision {
         network: file.subject?.network, kind: file.subject?.kind,
         encryption: file.subject?.encryption, version: file.subject?.version, state: .alarm)
       row.title = facts.entries.first { $0.network == file.subject?.network }?.title
-      let isNamed = file.reason.contains(file.path)
+      let isNamed = file.reason.utf8.contains(file.path.utf8)
       row.reasons = [isNamed ? file.reason : "'\(file.path)': \(file.reason)"]
       row.product = file.path
       row.verdict = .damaged
