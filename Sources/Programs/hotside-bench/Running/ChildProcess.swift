@@ -11,7 +11,7 @@ final class ChildProcess {
   private let messages: Int32
   private var input: Int32
   private var output: Int32
-  /// Whether the program runs until it is stopped.
+  /// Whether the program runs until `deinit` stops it.
   private let isServer: Bool
   private var isWaitedFor = false
 
@@ -23,7 +23,7 @@ final class ChildProcess {
   ///   - isConversation: whether input and output are pipes and standard error is inherited.
   ///     Otherwise input is empty, output is discarded, and standard error is kept for the error of
   ///     ``wait()``.
-  ///   - isServer: whether the program runs until it is stopped, at the latest by `deinit`.
+  ///   - isServer: whether the program runs until `deinit` stops it.
   /// - Throws: ``BenchError`` if the program does not start.
   init(
     _ program: String, _ arguments: [String] = [], isConversation: Bool = false,
@@ -80,7 +80,7 @@ final class ChildProcess {
     if input >= 0 { close(input) }
     if output >= 0 { close(output) }
     if messages >= 0 { close(messages) }
-    // A conversation ends when its input is closed, a server when it is stopped. Other processes are
+    // A conversation ends when its input is closed, and a server by a signal. Other processes are
     // waited for by `wait()`.
     if !isWaitedFor {
       if isServer { kill(pid, SIGTERM) }

@@ -378,10 +378,10 @@ public final class CommandOutput: Sendable {
   private func emit(_ text: String, _ state: inout State) {
     switch error {
     case .descriptor(let descriptor):
+      // `state` keeps a failure of standard output; one of standard error cannot be reported.
       if case .descriptor(let data) = output, StandardStream.isOneFile(data, descriptor) {
         try? flush(&state)
       }
-      // A failure of standard error cannot be reported.
       try? StandardStream.write(Array(text.utf8), to: descriptor)
     case .memory: state.messages += Array(text.utf8)
     }
