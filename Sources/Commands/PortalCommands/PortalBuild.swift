@@ -98,7 +98,7 @@ struct PortalBuild: Command {
       WorkspaceBounds.current?.keepUntouched()
     }
     let site = PortalFolderOptions.site(out, in: workspace)
-    if !plan { try WorkspaceBounds.check(site) }
+    try WorkspaceBounds.check(site)
     var portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
     let summary = try summary.open(context)
