@@ -23,9 +23,9 @@ import ToolTestSupport
     ReleaseTests.takeAllCases ? [[.github], [.gitlab]] : [[.github, .gitlab]]
 
   private let runner: RecipeRunner
-  private let ports: [String: UInt16]
+  private let ports: [String: ReservedPort]
   /// The port of the second endpoint of a network whose nodes must agree.
-  private let second: UInt16
+  private let second: ReservedPort
   private var nodes: [UInt16: DevelopmentNodeServer] = [:]
   private var versions: [String: UInt32] = [:]
   private var services = RecipeService.allCases
@@ -43,20 +43,14 @@ import ToolTestSupport
   private var trail = ""
 
   init() throws {
-    ports = Dictionary(uniqueKeysWithValues: try Self.networks.map { ($0, try Self.freePort()) })
-    second = try Self.freePort()
-    func url(_ port: UInt16?) -> String { "http://127.0.0.1:\(port ?? 0)" }
+    ports = Dictionary(uniqueKeysWithValues: try Self.networks.map { ($0, try ReservedPort()) })
+    second = try ReservedPort()
+    let ports = ports
+    func url(_ name: String) -> String { ports[name]?.url ?? "" }
     runner = try RecipeRunner([
-      "one": [url(ports["one"])], "two": [url(ports["two"])], "three": [url(ports["three"])],
-      "four": [url(ports["four"])], "five": [url(ports["five"]), url(second)],
+      "one": [url("one")], "two": [url("two")], "three": [url("three")], "four": [url("four")],
+      "five": [url("five"), second.url],
     ])
-  }
-
-  /// A port of a node that has ended.
-  private static func freePort() throws -> UInt16 {
-    let node = try Nodes.sample("free")
-    defer { node.stop() }
-    return try #require(UInt16(node.url.split(separator: ":").last ?? ""))
   }
 
   deinit { for node in nodes.values { node.stop() } }
@@ -82,8 +76,8 @@ import ToolTestSupport
     for name in names {
       let version = (versions[name] ?? 0) + 1
       versions[name] = version
-      try serve(name, version, prefix: prefix, on: try #require(ports[name]))
-      if name == "five" { try serve(name, version, on: second) }
+      try serve(name, version, prefix: prefix, on: try #require(ports[name]).port)
+      if name == "five" { try serve(name, version, on: second.port) }
     }
   }
 
@@ -190,7 +184,7 @@ import ToolTestSupport
     #expect(try runner.published() == ["one": 2, "two": 2, "four": 1, "five": 1])
 
     // A node is dead, and the signature of another network is forgotten.
-    nodes.removeValue(forKey: try #require(ports["four"]))?.stop()
+    nodes.removeValue(forKey: try #require(ports["four"]).port)?.stop()
     try upgrade("five")
     try succeed(3)
     #expect(runner.summary("look").contains("unknown"))
@@ -229,10 +223,10 @@ import ToolTestSupport
     #expect(try audited(7))
 
     // An endpoint lies: other metadata under the known version.
-    try serve("five", 2, transactionVersion: 2, on: second)
+    try serve("five", 2, transactionVersion: 2, on: second.port)
     try refuse(8)
     #expect(runner.summary("look").contains("alarm"))
-    try serve("five", 2, on: second)
+    try serve("five", 2, on: second.port)
     try upgrade("three", "four")
     try succeed(9)
     try runner.sign()

@@ -32,8 +32,9 @@ import VaultPayloads
       .specs.genesisHash
     let node = try Nodes.sample("westend", version: version, genesis: isOther ? nil : genesis)
     defer { node.stop() }
-    try fixture.tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
-    if isSilent { node.stop() }
+    let silent = try ReservedPort()
+    try fixture.tool.succeed(
+      "networks", "set-endpoint", "westend", isSilent ? silent.url : node.url, "--quiet")
     _ = try fixture.tool.run("status", "westend", "--fetch", "--json")
   }
 

@@ -27,8 +27,7 @@ import Testing
   }
 
   @Test func takesTheFirstThatAnswers() async throws {
-    let gone = try Self.node()
-    gone.stop()
+    let gone = try ReservedPort()
     let broken = try Self.node(.wrongJSON)
     let good = try Self.node()
     let spare = try Self.node()

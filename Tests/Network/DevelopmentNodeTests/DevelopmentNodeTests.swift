@@ -84,9 +84,10 @@ import Testing
   }
 
   @Test func saysThatAPortIsTaken() throws {
-    let first = try DevelopmentNodeServer(DevelopmentNodeConfiguration())
+    let reserved = try ReservedPort()
     var configuration = DevelopmentNodeConfiguration()
-    configuration.port = first.port
+    configuration.port = reserved.port
+    let first = try DevelopmentNodeServer(configuration)
     let error = #expect(throws: DevelopmentNodeError.self) {
       try DevelopmentNodeServer(configuration)
     }
@@ -102,10 +103,11 @@ import Testing
   }
 
   @Test func freesItsPortWhenItIsReleased() async throws {
+    let reserved = try ReservedPort()
     var configuration = DevelopmentNodeConfiguration()
+    configuration.port = reserved.port
     for _ in 0..<20 {
       let node = try DevelopmentNodeServer(configuration)
-      configuration.port = node.port
       #expect(try await Self.connection(node).chainName() == "Development")
     }
   }

@@ -87,12 +87,13 @@ import Testing
 
   @Test(arguments: Nodes.Carrier.allCases)
   func opensAConnectionAgainThatWasClosedMeanwhile(carrier: Nodes.Carrier) async throws {
-    let first = try Nodes.node()
+    let port = try ReservedPort()
+    var configuration = DevelopmentNodeConfiguration()
+    configuration.port = port.port
+    let first = try DevelopmentNodeServer(configuration)
     let connection = try Nodes.connection(first, carrier)
     #expect(try await connection.chainName() == "Development")
     first.stop()
-    var configuration = DevelopmentNodeConfiguration()
-    configuration.port = first.port
     configuration.chainName = "Second"
     let second = try DevelopmentNodeServer(configuration)
     #expect(try await connection.chainName() == "Second")
@@ -101,10 +102,10 @@ import Testing
 
   @Test(arguments: Nodes.Carrier.allCases)
   func saysThatANodeIsNotThere(carrier: Nodes.Carrier) async throws {
-    let node = try Nodes.node()
-    let connection = try Nodes.connection(node, carrier)
-    let shown = try Nodes.endpoint(node, carrier).redacted
-    node.stop()
+    let port = try ReservedPort()
+    let endpoint = try NodeEndpoint(carrier == .http ? port.url : port.webSocketURL)
+    let connection = try NodeConnection(to: endpoint, options: Nodes.options())
+    let shown = endpoint.redacted
     let error = await #expect(throws: NodeError.self) { try await connection.finalizedHead() }
     guard case .unreachable(shown, let reason) = error else {
       Issue.record("unexpected \(String(describing: error))")

@@ -57,12 +57,6 @@ import ToolTestSupport
     return try DevelopmentNodeServer(configuration)
   }
 
-  private static func freePort() throws -> UInt16 {
-    let (socket, port) = try SilentNode.listen(backlog: 1)
-    close(socket)
-    return port
-  }
-
   private static func portal(_ url: String, pollSeconds: Int) throws -> LifeFixture {
     let fixture = try LifeFixture(["alpha": [url]])
     _ = try fixture.update()
@@ -76,14 +70,14 @@ import ToolTestSupport
   }
 
   @Test func aSubscriptionBeginsARoundAtOnce() throws {
-    let port = try Self.freePort()
-    let node = try Self.node(version: 1, port: port)
+    let reserved = try ReservedPort()
+    let node = try Self.node(version: 1, port: reserved.port)
     let fixture = try Self.portal(node.webSocketURL, pollSeconds: 600)
     let loop = try Loop(fixture)
     try Poll.until("the first round is over") { loop.notes.contains("1 current") }
     // The node ends and starts again with another version; the connection is cut.
     node.stop()
-    let newer = try Self.node(version: 2, port: port)
+    let newer = try Self.node(version: 2, port: reserved.port)
     defer { newer.stop() }
     try Poll.until("the second round is over", within: .seconds(40)) {
       loop.notes.contains("1 waiting")
@@ -92,16 +86,16 @@ import ToolTestSupport
   }
 
   @Test func aNetworkIsPolledUnlessItsSubscriptionWorks() throws {
-    let port = try Self.freePort()
+    let reserved = try ReservedPort()
     let refusing = try Self.node(
-      version: 1, port: port, without: ["state_subscribeRuntimeVersion"])
+      version: 1, port: reserved.port, without: ["state_subscribeRuntimeVersion"])
     let fixture = try Self.portal(refusing.webSocketURL, pollSeconds: 10)
     let loop = try Loop(fixture)
     try Poll.until("two rounds are over") { loop.rounds >= 2 }
     #expect(loop.notes.contains("; 0 followed."), "\(loop.notes)")
     #expect(!loop.notes.contains("1 followed"), "\(loop.notes)")
     refusing.stop()
-    let accepting = try Self.node(version: 1, port: port)
+    let accepting = try Self.node(version: 1, port: reserved.port)
     defer { accepting.stop() }
     try Poll.until("the subscription works") { loop.notes.contains("1 followed") }
     #expect(loop.end() < .seconds(2), "\(loop.notes)")
@@ -131,14 +125,14 @@ import ToolTestSupport
     // Two states last, and a digest for each event reminds of them.
     #expect(try watch(25) == ["alarm all", "queued all"])
     #expect(try watch(36) == [])
-    let gamma = try LifeFixture.node("gamma")
+    let port = try ReservedPort()
+    let gamma = try LifeFixture.node("gamma", port: port.port)
     try fixture.tool.succeed("networks", "set-endpoint", "gamma", gamma.url, "--quiet")
     #expect(try watch(42) == ["queued gamma"])
     // States that end and come back within a day of their messages are not sent again.
     gamma.stop()
     #expect(try watch(43) == ["alarm gamma"])
-    let back = try LifeFixture.node("gamma")
-    try fixture.tool.succeed("networks", "set-endpoint", "gamma", back.url, "--quiet")
+    let back = try LifeFixture.node("gamma", port: port.port)
     #expect(try watch(45) == [])
     back.stop()
     #expect(try watch(46) == [])

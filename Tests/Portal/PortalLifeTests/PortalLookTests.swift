@@ -44,11 +44,11 @@ import ToolTestSupport
 
   @Test(arguments: [Misbehavior.nullMetadata])
   func metadataThatCannotBeReadDoesNotRenewTheLook(_ fault: Misbehavior) throws {
-    let node = try LifeFixture.node("alpha")
+    let port = try ReservedPort()
+    let node = try LifeFixture.node("alpha", port: port.port)
     let fixture = try fixture(node)
     node.stop()
-    let port = node.port
-    let other = try LifeFixture.node("alpha", fault, port: port)
+    let other = try LifeFixture.node("alpha", fault, port: port.port)
     let run = try fixture.update(hours: 48)
     let state = try run.state("alpha")
     #expect(run.exitCode != 0 && ["unknown", "failed"].contains(state), "\(run)")
@@ -57,13 +57,13 @@ import ToolTestSupport
     #expect(try observedTime(fixture) == LifeFixture.time(0))
     // A new version is shown with the reason, too, and the next good look clears it.
     other.stop()
-    let next = try LifeFixture.node("alpha", fault, version: 2, port: port)
+    let next = try LifeFixture.node("alpha", fault, version: 2, port: port.port)
     _ = try fixture.update(hours: 50)
     let status = try fixture.tool.run("portal", "status", "--now", LifeFixture.time(50))
     #expect(
       status.output.contains("behind") && status.output.contains("did not succeed"), "\(status)")
     next.stop()
-    let good = try LifeFixture.node("alpha", version: 2, port: port)
+    let good = try LifeFixture.node("alpha", version: 2, port: port.port)
     defer { good.stop() }
     #expect(try fixture.update(hours: 51).state("alpha") == "waiting")
     let round = try fixture.tool.run("status", "alpha")

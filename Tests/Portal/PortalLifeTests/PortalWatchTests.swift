@@ -150,19 +150,19 @@ import ToolTestSupport
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }
     let fixture = try PortalWatchTests.portal(node)
-    let health = try freePort()
+    let health = try ReservedPort()
     let errors = try fixture.tool.folder.write([], to: "errors")
     let loop = try Process.run(
       URL(fileURLWithPath: ProcessRunner.hotside),
       arguments: [
         "portal", "watch", "--workspace", fixture.tool.folder.path, "--out", fixture.site,
-        "--health-port", "\(health)",
+        "--health-port", "\(health.port)",
       ])
     try Poll.until("the first round is over") {
       FileManager.default.fileExists(atPath: fixture.tool.folder.file("Portal/watch.json"))
     }
     let answer = try ProcessRunner.run(
-      "/usr/bin/curl", ["-s", "-w", "%{http_code}", "http://127.0.0.1:\(health)/"])
+      "/usr/bin/curl", ["-s", "-w", "%{http_code}", "\(health.url)/"])
     #expect(answer.output.hasSuffix("200"), "\(answer)")
     let other = try fixture.tool.run("portal", "watch", "--once")
     #expect(other.exitCode == 75 && !other.error.contains("--wait"), "\(other)")
@@ -200,13 +200,13 @@ import ToolTestSupport
     let node = try LifeFixture.node("alpha")
     defer { node.stop() }
     let fixture = try PortalWatchTests.portal(node)
-    let port = try freePort()
+    let port = try ReservedPort()
     try fixture.edit { json in
       guard var root = json.object else { return }
       root["webhooks"] = .array(
         ["alarm", "published"].map { event in
           .members([
-            "url": .string("http://127.0.0.1:\(port)/"), "events": .array([.string(event)]),
+            "url": .string("\(port.url)/"), "events": .array([.string(event)]),
           ])
         })
       json = .object(root)
@@ -214,12 +214,6 @@ import ToolTestSupport
     let run = try PortalWatchTests.watch(fixture)
     #expect(run.exitCode == 12 && run.error.contains("webhooks[1]: It did not take"), "\(run)")
     #expect(!run.error.contains("webhooks[0]"), "\(run)")
-  }
-
-  private func freePort() throws -> UInt16 {
-    let (socket, port) = try SilentNode.listen(backlog: 1)
-    close(socket)
-    return port
   }
 
   @Test func webhooksGetOneSignedMessageForEachChange() throws {
@@ -259,7 +253,8 @@ import ToolTestSupport
     let receiver = MessageReceiver()
     let server = try HTTPServer(port: 0, receiver)
     defer { server.stop() }
-    let node = try LifeFixture.node("alpha")
+    let (first, second) = (try ReservedPort(), try ReservedPort())
+    let node = try LifeFixture.node("alpha", port: first.port)
     let fixture = try PortalWatchTests.portal(node)
     try receiver.register(at: server, in: fixture)
     #expect(try PortalWatchTests.watch(fixture).exitCode == 0)
@@ -272,7 +267,7 @@ import ToolTestSupport
       #expect(silent.error.contains(": 1 unknown; nothing new to publish."), "\(silent)")
       #expect(String(decoding: try fixture.tool.bytes(summary), as: UTF8.self).contains(word))
     }
-    let back = try LifeFixture.node("alpha")
+    let back = try LifeFixture.node("alpha", port: second.port)
     defer { back.stop() }
     try fixture.tool.succeed("networks", "set-endpoint", "alpha", back.url, "--quiet")
     try fixture.tool.succeed("portal", "update", "--quiet")

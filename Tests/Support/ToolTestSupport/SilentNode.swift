@@ -1,12 +1,11 @@
 import Glibc
 import Synchronization
+package import TestSupport
 
 /// A port of this machine where connections are made and nothing is ever said.
 package final class SilentNode: Sendable {
   package let port: UInt16
   private let descriptor: Mutex<Int32>
-
-  package struct Failed: Error {}
 
   package init() throws {
     let socket: Int32
@@ -14,23 +13,16 @@ package final class SilentNode: Sendable {
     descriptor = Mutex(socket)
   }
 
-  /// A socket that listens on a free port of 127.0.0.1.
-  package static func listen(backlog: Int32) throws(Failed) -> (socket: Int32, port: UInt16) {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard socket >= 0 else { throw Failed() }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // The address has the length that is given with it; the kernel writes no more than that.
-    let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        unsafe bind(socket, pointer, length) == 0 && Glibc.listen(socket, backlog) == 0
-          && getsockname(socket, pointer, &length) == 0
-      }
+  /// A socket that listens on a free port of 127.0.0.1, and the port.
+  package static func listen(
+    backlog: Int32
+  ) throws(ReservedPort.Failed) -> (socket: Int32, port: UInt16) {
+    let (socket, port) = try ReservedPort.bound()
+    guard Glibc.listen(socket, backlog) == 0 else {
+      Glibc.close(socket)
+      throw ReservedPort.Failed()
     }
-    guard isBound else { throw Failed() }
-    return (socket, UInt16(bigEndian: address.sin_port))
+    return (socket, port)
   }
 
   package var url: String { "http://127.0.0.1:\(port)" }

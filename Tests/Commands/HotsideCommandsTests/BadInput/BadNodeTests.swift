@@ -11,12 +11,16 @@ import ToolTestSupport
   /// A workspace that knows one network, whose node misbehaves.
   private struct Case {
     var tool: Tool
-    let node: DevelopmentNodeServer
+    private let node: DevelopmentNodeServer?
 
     init(_ node: DevelopmentNodeServer, stored: Bool = false) throws {
+      try self.init(node.url, node, stored: stored)
+    }
+
+    init(_ url: String, _ node: DevelopmentNodeServer? = nil, stored: Bool = false) throws {
       self.node = node
-      tool = try Tool(["development": [node.url]])
-      tool.show(node.url, as: "NODE")
+      tool = try Tool(["development": [url]])
+      tool.show(url, as: "NODE")
       guard stored else { return }
       try tool.storeSample()
     }
@@ -33,10 +37,8 @@ import ToolTestSupport
   }
 
   @Test func anUnreachableNodeIsReported() throws {
-    let node = try Nodes.sample()
-    let known = try Case(node)
-    node.stop()
-    try known.refuses(
+    let silent = try ReservedPort()
+    try Case(silent.url).refuses(
       69,
       "The node NODE cannot be reached: …Couldn't connect to server. Check the URL, or try another endpoint."
     )
