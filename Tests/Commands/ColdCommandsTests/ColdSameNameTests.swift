@@ -216,6 +216,27 @@ import VaultPayloads
     #expect(meant.exitCode == 0 && meant.error.contains("belongs to the network"), "\(meant)")
   }
 
+  /// `status` says before `sign` does that the name of what waits belongs to another chain, also if that chain is not
+  /// in the database.
+  @Test(arguments: ["westend", "kusama"], [true, false])
+  func statusNamesTheChainThatOwnsTheName(_ name: String, isKnown: Bool) throws {
+    let tool = isKnown ? try Tool() : try Tool([:])
+    let specs = Self.specs(name, title: "Game")
+    let metadata = Nodes.metadata(name, version: 7)
+    try tool.write(UpdateContent.specs(specs).signedBytes, payload: "sign_me_add_specs_game")
+    try tool.write(
+      UpdateContent.metadata(
+        MetadataContent(blob: metadata, genesisHash: specs.genesisHash)
+      ).signedBytes, payload: "sign_me_load_metadata_game")
+    for command in [["status"], ["status", name]] {
+      let run = try tool.run(command)
+      #expect(run.exitCode == 12 && run.output.contains("2 waiting"), "\(run)")
+      #expect(run.output.contains("Its network name belongs to the network with"), "\(run)")
+      let shown = "\(specs.genesisHash.hex.prefix(8))…\(specs.genesisHash.hex.suffix(4))"
+      #expect(run.output.contains("but it is for \(shown)"), "\(run)")
+    }
+  }
+
   /// Amounts and addresses are shown by specs: nobody signs others than are known without being told.
   @Test func specsThatDifferFromTheDatabaseAreReported() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:1"]])

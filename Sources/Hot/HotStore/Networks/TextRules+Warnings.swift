@@ -81,14 +81,21 @@ extension TextRules {
   package static func ownerWarning(
     _ name: String, _ genesisHash: Hash256, among known: some Sequence<NetworkSpecs>
   ) -> String? {
-    let owner = known.first { $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash }
-    return owner.map { other in
+    owner(of: name, genesisHash, among: known.lazy.map { ($0.name, $0.genesisHash) }).map { owner in
       """
-      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \(other.genesisHash), \
+      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \(owner), \
       but this update is for \(genesisHash). A Vault of December 2025 stores metadata by name only: it would show \
       transactions of one network with the metadata of the other.
       """
     }
+  }
+
+  /// The genesis hash of another known chain that the network name belongs to; `nil` if it does not.
+  package static func owner(
+    of name: String, _ genesisHash: Hash256,
+    among known: some Sequence<(name: String, genesisHash: Hash256)>
+  ) -> Hash256? {
+    known.first { $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash }?.genesisHash
   }
 
   /// The warnings that the title is that of another network, or that name or title almost are, as

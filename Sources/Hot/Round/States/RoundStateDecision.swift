@@ -130,6 +130,7 @@ struct RoundStateDecision {
       row.isSignerOnRecord = publisher.isOnRecord
     } else {
       row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
+      if let waiting { row.reasons += ownerReason(waiting) }
       if let left = all.first {
         let next = waiting == nil ? "Prepare its payload; then " : ""
         row.reasons.append(
@@ -137,6 +138,25 @@ struct RoundStateDecision {
         )
       }
     }
+  }
+
+  /// The reason that the name of a waiting update's network belongs to another chain, as a sentence.
+  private func ownerReason(_ payload: UpdateFile) -> [String] {
+    guard let name = payload.subject.network, let genesisHash = payload.subject.genesisHash else {
+      return []
+    }
+    let owner =
+      TextRules.owner(
+        of: name, genesisHash, among: facts.entries.lazy.map { ($0.network, $0.genesisHash) })
+      ?? TextRules.owner(
+        of: name, genesisHash, among: TextRules.builtIn.lazy.map { ($0.name, $0.genesisHash) })
+    guard let owner else { return [] }
+    return [
+      """
+      Its network name belongs to the network with the genesis hash \(owner), but it is for \(genesisHash). \
+      'hotside sign' asks about it at a terminal, and otherwise refuses it.
+      """
+    ]
   }
 
   // MARK: - Specs
