@@ -24,10 +24,12 @@ extension SigningRound {
   ///     checklist.
   ///   - rule: which existing files may be replaced.
   /// - Returns: the paths of the files.
-  /// - Throws: `FileError`, `PictureError`; `SourcedError` if a name is unsafe.
+  /// - Throws: `FileError`, also for the folders of payloads and of completed updates;
+  ///   `PictureError`; `SourcedError` if a name is unsafe.
   package func handOver(
     _ items: [UpdateToSign], to folder: String, findingThemBy words: String, under rule: OutputRule
   ) async throws -> [String] {
+    try checkHandOver(folder)
     try Folder.create(folder)
     let files = PendingFiles(under: rule)
     var parts: [MoviePagePart] = []
@@ -50,6 +52,20 @@ extension SigningRound {
       to: "\(folder)/\(FolderVerification.handOverList)")
     try files.commit()
     return files.paths
+  }
+
+  /// Unsigned pictures among payloads or completed updates would be read as such.
+  private func checkHandOver(_ folder: String) throws(FileError) {
+    func real(_ path: String) -> String {
+      FilePath.real(path)
+        ?? FilePath.join(FilePath.real(FilePath.folder(of: path)) ?? "", FilePath.name(of: path))
+    }
+    for (place, what) in [
+      (workspace.payloadFolder, "prepared"), (workspace.exportFolder, "completed"),
+    ] where real(place).hasSameBytes(as: real(folder)) {
+      throw .refusedOutput(
+        path: folder, reason: "it is the folder of \(what) updates", wayOut: "name another folder")
+    }
   }
 
   private func checklist(

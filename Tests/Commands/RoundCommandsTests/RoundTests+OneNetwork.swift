@@ -1,4 +1,5 @@
 import DevelopmentNode
+import Foundation
 import HotStore
 import JSONCodec
 import TestSupport
@@ -96,6 +97,20 @@ extension RoundTests {
     let toSign = String(decoding: try tool.bytes("\(folder)/to-sign.md"), as: UTF8.self)
     #expect(
       toSign.contains("    hotside sign --all --again-foreign --capsules FOLDER\n"), "\(toSign)")
+  }
+
+  @Test(arguments: ["Output/completed", "Output/completed/", "Output/./in_progress", "link"])
+  func aHandOverDoesNotLieAmongUpdates(_ folder: String) throws {
+    let node = try networkOfAlice()
+    defer { node.stop() }
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.folder.file("link"), withDestinationPath: "Output/completed")
+    let before = tool.names(in: "Output/completed") + tool.names(in: "Output/in_progress")
+    let run = try run(
+      "sign", "--all", "--again-foreign", "--hand-over", tool.folder.file(folder))
+    #expect(run.exitCode == 73 && run.error.contains("it is the folder of "), "\(run)")
+    #expect(
+      tool.names(in: "Output/completed") + tool.names(in: "Output/in_progress") == before)
   }
 
   @Test func verifyReadsAHandOverAsSeveralUpdates() throws {
