@@ -122,21 +122,26 @@ package struct ExpectedHashes: Sendable {
   private let path: String
   private let hashes: Set<Hash256>
 
-  /// Reads a list; empty lines and lines that begin with `#` are ignored.
+  /// Reads a list; empty lines and lines that begin with `#` are ignored, and so are a byte order mark and
+  /// carriage returns.
   ///
   /// - Throws: `FileError` if the list cannot be read, `ExpectedHashesError` if a line has no
   ///   hash.
   package init(_ path: String) throws {
     self.path = path
-    let bytes = try FileReading.bytes(at: path, limit: 1 << 20, .typed)
-    let text = String(decoding: bytes, as: UTF8.self)
+    var bytes = try FileReading.bytes(at: path, limit: 1 << 20, .typed)[...]
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes.removeFirst(3) }
+    let blanks = Array(" \t\r".utf8)
     var hashes: Set<Hash256> = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let line = line.drop { $0 == " " }
-      if line.isEmpty || line.hasPrefix("#") { continue }
-      guard let hash = Hash256(hex: String(line.prefix { $0 != " " && $0 != "\t" && $0 != "\r" }))
-      else { throw ExpectedHashesError(path: path, line: number + 1) }
+    // In Swift, the two bytes that end a line on Windows are one character.
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let line = line.drop(while: blanks.contains)
+      if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+      let word = String(decoding: line.prefix { !blanks.contains($0) }, as: UTF8.self)
+      guard let hash = Hash256(hex: word) else {
+        throw ExpectedHashesError(path: path, line: number + 1)
+      }
       hashes.insert(hash)
     }
     self.hashes = hashes

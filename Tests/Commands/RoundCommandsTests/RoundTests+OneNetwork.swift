@@ -174,11 +174,13 @@ extension RoundTests {
   }
 
   /// Signs with Alice what a list expects: the specs of a network, and not its metadata.
-  private func signSpecs(_ more: String...) throws -> Tool.Run {
+  private func signSpecs(
+    _ more: String..., list: String = "# specs\nHASH  chain00 specs\n"
+  ) throws -> Tool.Run {
     let items = try #require(try run("status", "--json").document["items"]?.array)
     let hash = try #require(
       items.first { $0["kind"]?.string == "add-specs" }?["signedHash"]?.string)
-    try tool.folder.write(Array("# specs\n\(hash)  chain00 specs\n".utf8), to: "list")
+    try tool.folder.write(Array(list.replacing("HASH", with: hash).utf8), to: "list")
     return try tool.run(
       ["sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list")] + more,
       environment: password)
@@ -192,6 +194,19 @@ extension RoundTests {
     #expect(run.output.hasSuffix("1 complete, 1 refused\n"), "\(run)")
     #expect(tool.products.contains { $0.hasPrefix("add_specs") })
     #expect(!tool.products.contains { $0.hasPrefix("load_metadata") })
+  }
+
+  /// Lists that were made on Windows, or with another tool.
+  @Test(
+    arguments: [
+      "HASH\r\n", "\u{FEFF}HASH\r\n", "# a comment\r\n\r\nHASH  specs\r\n", "HASH\r",
+      "\t0xHASH\t*specs",
+    ])
+  func aListOfHashesMayHaveCarriageReturns(_ list: String) throws {
+    let node = try loadedNetwork()
+    defer { node.stop() }
+    let run = try signSpecs(list: list)
+    #expect(run.output.hasSuffix("1 complete, 1 refused\n"), "\(run)")
   }
 
   @Test func severalRefusalsEndWithTheirCode() throws {

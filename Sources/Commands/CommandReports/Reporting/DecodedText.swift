@@ -74,8 +74,6 @@ extension CallCard {
       default: ""
       }
     guard !docs.isEmpty else { return [] }
-    return docs.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String(repeating: "  ", count: indent) + "| " + ScreenText.line(String($0))
-    }
+    return ScreenText.marked(docs).map { String(repeating: "  ", count: indent) + $0 }
   }
 }

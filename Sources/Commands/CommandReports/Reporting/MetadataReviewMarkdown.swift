@@ -75,7 +75,8 @@ package struct MetadataReviewMarkdown: Sendable {
 
   private static func marked(_ mark: String, _ subject: String, _ text: String?) -> [String] {
     guard let text else { return [] }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     let front = subject.isEmpty ? "" : subject + ": "
     return lines.enumerated().map { "\(mark) \($0 == 0 ? front : "")\($1)" }
   }
