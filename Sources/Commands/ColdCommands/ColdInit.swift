@@ -27,7 +27,8 @@ struct ColdInit: Command {
   var release: String?
   @Option(
     help: ArgumentHelp(
-      "The general verifier: a key in hex, none, or default.", valueName: "verifier"))
+      "The general verifier: a key in hex or as an SS58 address, none, or default.",
+      valueName: "verifier"))
   var generalVerifier: GeneralVerifierArgument?
   @Flag(help: "Do not check this host's connections; for hosts that are known to be offline.")
   var trustHost = false

@@ -20,7 +20,7 @@ struct ColdWipe: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The general verifier from now on: a key in hex, none, or default.",
+      "The general verifier from now on: a key in hex or as an SS58 address, none, or default.",
       discussion: "Default: as for 'hotside cold init' without this option.",
       valueName: "verifier"))
   var generalVerifier: GeneralVerifierArgument?

@@ -68,7 +68,7 @@ struct Rehearse: Command {
         fresh (with the general verifier of the published updates), no-general-verifier, general:KEY
         (KEY is the general verifier), custom:KEY (the verifier of the networks), other-form
         (metadata in the other form, full or reduced), or a device's folder, which is not changed.
-        KEY: sr25519 in hex, or ed25519: or ecdsa: before it.
+        KEY: in hex, of sr25519 unless ed25519: or ecdsa: is before it, or an SS58 address.
         """,
       valueName: "state"))
   var state: RehearsalStateArgument?
