@@ -96,7 +96,7 @@ static void hotside_jpeg_luminance(const JSAMPLE *colors, uint32_t width, uint8_
 }
 
 bool hotside_jpeg_read(
-    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, int scans,
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t channels, int scans,
     uint8_t *pixels) {
   struct jpeg_decompress_struct info;
   struct hotside_jpeg_errors errors;
@@ -108,7 +108,7 @@ bool hotside_jpeg_read(
   library()->jpeg_CreateDecompress(&info, JPEG_LIB_VERSION, sizeof info);
   library()->jpeg_mem_src(&info, bytes, count);
   library()->jpeg_read_header(&info, TRUE);
-  const bool is_colored = info.jpeg_color_space != JCS_GRAYSCALE;
+  const bool is_colored = channels == 3 || info.jpeg_color_space != JCS_GRAYSCALE;
   info.out_color_space = is_colored ? JCS_RGB : JCS_GRAYSCALE;
   info.buffered_image = library()->jpeg_has_multiple_scans(&info);
   library()->jpeg_start_decompress(&info);
@@ -131,9 +131,10 @@ bool hotside_jpeg_read(
     if (fits) library()->jpeg_start_output(&info, info.input_scan_number);
   }
   while (fits && info.output_scanline < height) {
-    JSAMPROW row = pixels + (size_t)info.output_scanline * width;
-    library()->jpeg_read_scanlines(&info, is_colored ? colors : &row, 1);
-    if (is_colored) hotside_jpeg_luminance(colors[0], width, row);
+    JSAMPROW row = pixels + (size_t)info.output_scanline * width * channels;
+    const bool is_reduced = is_colored && channels == 1;
+    library()->jpeg_read_scanlines(&info, is_reduced ? colors : &row, 1);
+    if (is_reduced) hotside_jpeg_luminance(colors[0], width, row);
   }
   // The last row may be complete although the file ends before EOI; a further scan is refused.
   if (fits && !info.buffered_image) fits = library()->jpeg_finish_decompress(&info);

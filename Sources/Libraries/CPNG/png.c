@@ -28,6 +28,7 @@
   F(png_set_compression_level) \
   F(png_set_expand) \
   F(png_set_filter) \
+  F(png_set_gray_to_rgb) \
   F(png_set_interlace_handling) \
   F(png_set_longjmp_fn) \
   F(png_set_packing) \
@@ -125,7 +126,9 @@ static void hotside_png_begin(png_structp png, png_infop info) {
   } else {
     library()->png_set_expand(png);
     library()->png_set_strip_16(png);
-    if (library()->png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR)
+    const bool is_colored = library()->png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR;
+    if (pixels->channels > 2 && !is_colored) library()->png_set_gray_to_rgb(png);
+    if (pixels->channels <= 2 && is_colored)
       // ITU-R BT.601 weights of red and green, in 1/100000.
       library()->png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
   }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A color profile (ICC.1:2022) in a picture file.
 ///
-/// Profiles of screens and cameras, with curves and a matrix, keep light and dark pixels light and
-/// dark. All others are refused, because programs may show the pixels in any colors.
+/// Profiles of screens and cameras have curves and a matrix (``ShownColors``). All others are
+/// refused, because programs may show the pixels in any colors.
 enum ColorProfile {
   static let unreadable = "its color profile cannot be read"
   private static let unusual = "its color profile is not that of a screen"
@@ -26,6 +26,23 @@ enum ColorProfile {
       return curves == [true, true, true] && hasUsualPrimaries(tags) ? nil : unusual
     default: return unusual
     }
+  }
+
+  /// The colors that programs show which follow a profile without a fault; `nil` if they are those
+  /// of the pixels.
+  static func colors(of profile: [UInt8]) -> ShownColors? {
+    guard let tags = tags(of: profile) else { return nil }
+    // Programs that know code points prefer them.
+    if let data = tags["cicp"] { return ShownColors(codePoints: data.dropFirst(8)) }
+    guard text(profile, 16) == "RGB " else {
+      let curve = tags["kTRC"].flatMap(DisplayCurve.points) ?? [0, 1]
+      return ShownColors(curves: [curve, curve, curve])
+    }
+    let curves = ["rTRC", "gTRC", "bTRC"].map { tags[$0].flatMap(DisplayCurve.points) ?? [0, 1] }
+    let primaries = ["rXYZ", "gXYZ", "bXYZ"].map { name in
+      (0..<3).map { axis in tags[name].map { fixed($0.dropFirst(8 + 4 * axis)) } ?? 0 }
+    }
+    return ShownColors(curves: curves, primaries: primaries)
   }
 
   /// Whether code points (ITU-T H.273) have their usual values: primaries, transfer, matrix, full
@@ -96,7 +113,7 @@ enum DisplayCurve {
   }
 
   /// The linear light for equidistant values from 0 to 1; `nil` for an invalid tag.
-  private static func points(of tag: ArraySlice<UInt8>) -> [Double]? {
+  static func points(of tag: ArraySlice<UInt8>) -> [Double]? {
     switch Array(tag.prefix(4)) {
     case Array("curv".utf8):
       let count = ColorProfile.number(tag.dropFirst(8))
@@ -132,7 +149,7 @@ enum DisplayCurve {
   }
 
   /// The values of a curve for 8-bit pixels.
-  private static func sampled(_ curve: (Double) -> Double) -> [Double] {
+  static func sampled(_ curve: (Double) -> Double) -> [Double] {
     (0...255).map { curve(Double($0) / 255) }
   }
 

@@ -1,20 +1,27 @@
 /// The color settings of a JPEG file, which change the colors that programs show.
 ///
 /// The Exif rotation is ignored: a rotated or mirrored symbol has the same content.
-enum JPEGColors {
+struct JPEGColors {
   /// The identifier of a segment with a part of a color profile (ICC.1:2022, B.4).
   private static let identifier = Array("ICC_PROFILE\0".utf8)
 
   /// The reason why programs show the picture in different colors, as a clause; `nil` for none.
-  static func fault(of bytes: [UInt8]) -> String? {
+  private(set) var fault: String?
+  /// The colors of the file's profile; `nil` if they are as stored.
+  private(set) var shown: ShownColors?
+
+  /// Reads the segments of a file up to its first scan.
+  init(_ bytes: [UInt8]) {
     var parts: [(number: UInt8, data: ArraySlice<UInt8>)] = []
     var at = 2
-    while let marker = nextMarker(in: bytes, &at) {
+    while let marker = JPEGColors.nextMarker(in: bytes, &at) {
       switch marker {
       // These markers have no segment.
       case 0x01, 0xd0...0xd8: continue
       // Nothing after the end marker or the start of the first scan describes colors.
-      case 0xd9, 0xda: return fault(ofProfile: parts)
+      case 0xd9, 0xda:
+        read(parts)
+        return
       default: break
       }
       guard at + 2 <= bytes.count else { break }
@@ -25,23 +32,32 @@ enum JPEGColors {
       switch marker {
       // A frame header: precision, height, width, and the number of components.
       case 0xc0...0xc3, 0xc5...0xc7, 0xc9...0xcb, 0xcd...0xcf:
-        if segment.count > 5, segment[segment.startIndex + 5] == 4 { return "its colors are CMYK" }
-      case 0xe2 where segment.starts(with: identifier) && segment.count >= identifier.count + 2:
-        let number = segment[segment.startIndex + identifier.count]
-        parts.append((number, segment.dropFirst(identifier.count + 2)))
+        if segment.count > 5, segment[segment.startIndex + 5] == 4 {
+          fault = "its colors are CMYK"
+          return
+        }
+      case 0xe2
+      where segment.starts(with: JPEGColors.identifier)
+        && segment.count >= JPEGColors.identifier.count + 2:
+        let rest = segment.dropFirst(JPEGColors.identifier.count)
+        parts.append((rest[rest.startIndex], rest.dropFirst(2)))
       default: break
       }
     }
-    return fault(ofProfile: parts)
+    read(parts)
   }
 
-  private static func fault(
-    ofProfile parts: [(number: UInt8, data: ArraySlice<UInt8>)]
-  ) -> String? {
-    guard !parts.isEmpty else { return nil }
+  /// Reads a profile from its numbered parts.
+  private mutating func read(_ parts: [(number: UInt8, data: ArraySlice<UInt8>)]) {
+    guard !parts.isEmpty else { return }
     guard parts.map(\.number).sorted() == (1...parts.count).map({ UInt8(truncatingIfNeeded: $0) })
-    else { return ColorProfile.unreadable }
-    return ColorProfile.fault(of: parts.sorted { $0.number < $1.number }.flatMap { Array($0.data) })
+    else {
+      fault = ColorProfile.unreadable
+      return
+    }
+    let profile = parts.sorted { $0.number < $1.number }.flatMap { Array($0.data) }
+    fault = ColorProfile.fault(of: profile)
+    if fault == nil { shown = ColorProfile.colors(of: profile) }
   }
 
   /// The next marker, found as libjpeg does: all bytes up to 0xff are skipped.

@@ -7,6 +7,7 @@ package struct JPEGFile: PictureFile {
   package let parts: [PicturePart]
   private let name: String
   private let bytes: [UInt8]
+  private let colors: ShownColors?
 
   /// The maximum number of scans in a progressive file, which no camera or program exceeds.
   private static let scanLimit: Int32 = 100
@@ -28,9 +29,9 @@ package struct JPEGFile: PictureFile {
       throw .tooLarge(
         name: name, what: "pixels per side", found: Int(side), limit: PictureLimits.side)
     }
-    if let fault = JPEGColors.fault(of: bytes) {
-      throw .shownDifferently(name: name, reason: fault)
-    }
+    let colors = JPEGColors(bytes)
+    if let fault = colors.fault { throw .shownDifferently(name: name, reason: fault) }
+    self.colors = colors.shown
     self.name = name
     self.bytes = bytes
     parts = [
@@ -44,17 +45,30 @@ package struct JPEGFile: PictureFile {
   }
 
   package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
+    GrayPicture(
+      width: information.width, height: information.height, gray: try pixels(index, channels: 1))
+  }
+
+  package func shown(_ index: Int) throws(PictureError) -> GrayPicture? {
+    guard let colors else { return nil }
+    return colors.picture(
+      try pixels(index, channels: 3), width: information.width, height: information.height,
+      channels: 3)
+  }
+
+  /// Luminance, or red, green and blue.
+  private func pixels(_ index: Int, channels: Int) throws(PictureError) -> [UInt8] {
     let (width, height) = (information.width, information.height)
-    var pixels = [UInt8](repeating: 255, count: width * height)
-    // Both buffers are passed with their lengths; the call writes width * height bytes.
+    var pixels = [UInt8](repeating: 255, count: width * height * channels)
+    // Both buffers are passed with their lengths; the call writes width * height * channels bytes.
     let isDone = unsafe bytes.withUnsafeBufferPointer { source in
       unsafe pixels.withUnsafeMutableBufferPointer { target in
         unsafe hotside_jpeg_read(
-          source.baseAddress, source.count, UInt32(width), UInt32(height), JPEGFile.scanLimit,
-          target.baseAddress)
+          source.baseAddress, source.count, UInt32(width), UInt32(height), UInt32(channels),
+          JPEGFile.scanLimit, target.baseAddress)
       }
     }
     guard isDone else { throw .damagedFrame(name: name, frame: index) }
-    return GrayPicture(width: width, height: height, gray: pixels)
+    return pixels
   }
 }

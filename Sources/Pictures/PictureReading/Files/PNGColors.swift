@@ -1,46 +1,85 @@
+internal import Glibc
 import QRDrawing
 
 /// The chunks of a PNG with which programs change the colors of its pixels (PNG, 11.3.2).
-enum PNGColors {
+struct PNGColors {
   /// The maximum length of a color profile in bytes.
   private static let profileByteCount = 1 << 22
+  /// x and y of white, red, green and blue in sRGB (IEC 61966-2-1).
+  private static let chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
 
-  /// The reason why programs show the picture in different colors, as a clause; `nil` for none.
-  static func fault(ofChunk name: String, _ data: ArraySlice<UInt8>) -> String? {
+  private var inProfile: ShownColors?
+  private var inGamma: ShownColors?
+  private var inCodes: ShownColors?
+  private var hasProfile = false
+  private var hasCodes = false
+
+  /// The colors of the file; `nil` if they are as stored.
+  ///
+  /// Code points are preferred to a profile, and a profile to a gamma (PNG, 11.3.2.1).
+  var shown: ShownColors? { hasCodes ? inCodes : hasProfile ? inProfile : inGamma }
+
+  /// Reads a chunk.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - data: its data.
+  ///   - isColored: whether pixels may have colors, and not only luminance.
+  /// - Returns: the reason why programs show the picture in different colors, as a clause; `nil`
+  ///   for none.
+  mutating func fault(
+    ofChunk name: String, _ data: ArraySlice<UInt8>, isColored: Bool
+  ) -> String? {
     switch name {
     case "iCCP": profileFault(data)
     case "gAMA": gammaFault(data)
-    case "cHRM": primariesFault(data)
+    case "cHRM": PNGColors.primariesFault(data, isColored: isColored)
     default: codeFault(data)
     }
   }
 
+  /// Checks the code points of ITU-T H.273: primaries, transfer, matrix, full range.
+  private mutating func codeFault(_ data: ArraySlice<UInt8>) -> String? {
+    guard ColorProfile.areUsual(codePoints: data) else {
+      return "its colors are those of a film (cICP)"
+    }
+    (hasCodes, inCodes) = (true, ShownColors(codePoints: data))
+    return nil
+  }
+
   /// Checks a profile: a name ended by NUL, method 0, and a zlib stream.
-  private static func profileFault(_ data: ArraySlice<UInt8>) -> String? {
+  private mutating func profileFault(_ data: ArraySlice<UInt8>) -> String? {
     guard let end = data.firstIndex(of: 0), data[(end + 1)...].first == 0 else {
       return ColorProfile.unreadable
     }
     let stream = data[(end + 2)...]
     var isWhole = false
-    let profile = unsafe [UInt8](unsafeUninitializedCapacity: profileByteCount) { target, count in
+    let profile = unsafe [UInt8](unsafeUninitializedCapacity: PNGColors.profileByteCount) {
+      target, count in
       let written = unsafe ZlibStream.decompress(
-        stream, into: UnsafeMutableBufferPointer(rebasing: target[..<profileByteCount]))
+        stream, into: UnsafeMutableBufferPointer(rebasing: target[..<PNGColors.profileByteCount]))
       isWhole = written != nil
       count = written ?? 0
     }
-    return isWhole ? ColorProfile.fault(of: profile) : ColorProfile.unreadable
+    guard isWhole else { return ColorProfile.unreadable }
+    let fault = ColorProfile.fault(of: profile)
+    if fault == nil { (hasProfile, inProfile) = (true, ColorProfile.colors(of: profile)) }
+    return fault
   }
 
   /// Checks the exponent of the pixels' encoding, in 1/100000: about 1/2.2 for a screen.
-  private static func gammaFault(_ data: ArraySlice<UInt8>) -> String? {
+  private mutating func gammaFault(_ data: ArraySlice<UInt8>) -> String? {
     guard data.count == 4 else { return "its gamma cannot be read" }
-    let exponent = Double(number(data)) / 100_000
+    let exponent = Double(PNGColors.number(data)) / 100_000
     let isUsual = exponent > 0 && DisplayCurve.exponents.contains(1 / exponent)
-    return isUsual ? nil : "its gamma is not that of a screen"
+    guard isUsual else { return "its gamma is not that of a screen" }
+    let curve = DisplayCurve.sampled { pow($0, 1 / exponent) }
+    inGamma = ShownColors(curves: [curve, curve, curve])
+    return nil
   }
 
   /// Checks the chromaticities of white, red, green and blue, x and y, in 1/100000.
-  private static func primariesFault(_ data: ArraySlice<UInt8>) -> String? {
+  private static func primariesFault(_ data: ArraySlice<UInt8>, isColored: Bool) -> String? {
     guard data.count == 32 else { return "its primary colors cannot be read" }
     let values = (0..<8).map { Double(number(data.dropFirst(4 * $0))) / 100_000 }
     let isUsual =
@@ -48,12 +87,8 @@ enum PNGColors {
       && 0.5...0.8 ~= values[2] && 0.2...0.4 ~= values[3]
       && 0...0.4 ~= values[4] && 0.5...0.95 ~= values[5]
       && 0...0.25 ~= values[6] && 0...0.2 ~= values[7]
+      && (!isColored || zip(values, chromaticities).allSatisfy { abs($0 - $1) <= 0.02 })
     return isUsual ? nil : "its primary colors are not those of a screen"
-  }
-
-  /// Checks the code points of ITU-T H.273: primaries, transfer, matrix, full range.
-  private static func codeFault(_ data: ArraySlice<UInt8>) -> String? {
-    ColorProfile.areUsual(codePoints: data) ? nil : "its colors are those of a film (cICP)"
   }
 
   private static func number(_ data: ArraySlice<UInt8>) -> UInt32 {

@@ -12,6 +12,7 @@ package struct PNGFile: PictureFile {
   private let transparency: Range<Int>?
   private let data: [[Range<Int>]]
   private let hiddenStill: PNGStructureReader.Image?
+  private let colors: ShownColors?
 
   /// Parses the structure and verifies all checksums.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
@@ -25,6 +26,10 @@ package struct PNGFile: PictureFile {
     transparency = reader.transparency
     data = reader.images.map(\.data)
     hiddenStill = reader.hiddenStill
+    colors = reader.colors.shown
+    guard colors == nil || !reader.isAnimated else {
+      throw .shownDifferently(name: name, reason: "its color profile is not that of a screen")
+    }
     let isOpaque = reader.transparency == nil && !header.hasAlpha
     parts = reader.images.map { image in
       PicturePart(
@@ -63,22 +68,29 @@ package struct PNGFile: PictureFile {
     return try picture(part.width, part.height, data[index], frame: index)
   }
 
+  package func shown(_ index: Int) throws(PictureError) -> GrayPicture? {
+    guard let colors else { return nil }
+    let (width, height) = (parts[index].width, parts[index].height)
+    if header.isIndexed {
+      return try picture(width, height, data[index], frame: index, in: colors)
+    }
+    let channels = header.hasAlpha || transparency != nil ? 4 : 3
+    let pixels = try pixels(width, height, data[index], frame: index, channels: channels)
+    return colors.picture(pixels, width: width, height: height, channels: channels)
+  }
+
   package func still() throws(PictureError) -> GrayPicture? {
     guard let hiddenStill else { return nil }
     return try picture(header.width, header.height, hiddenStill.data, frame: 0)
   }
 
   private func picture(
-    _ width: Int, _ height: Int, _ data: [Range<Int>], frame: Int
+    _ width: Int, _ height: Int, _ data: [Range<Int>], frame: Int, in shown: ShownColors? = nil
   ) throws(PictureError) -> GrayPicture {
     let hasAlpha = header.hasAlpha || (transparency != nil && !header.isIndexed)
-    guard
-      let pixels = PNGLibrary.pixels(
-        of: stream(of: data, width, height), width: width, height: height,
-        channels: hasAlpha ? 2 : 1)
-    else { throw .damagedFrame(name: name, frame: frame) }
+    let pixels = try pixels(width, height, data, frame: frame, channels: hasAlpha ? 2 : 1)
     if header.isIndexed {
-      var colors = PicturePalette(colors: palette.map { bytes[$0] } ?? [])
+      var colors = PicturePalette(colors: palette.map { bytes[$0] } ?? [], in: shown)
       for at in transparency ?? 0..<0 {
         colors.setAlpha(at - (transparency?.lowerBound ?? 0), bytes[at])
       }
@@ -93,6 +105,16 @@ package struct PNGFile: PictureFile {
       alpha.append(pixels[at + 1])
     }
     return GrayPicture(width: width, height: height, gray: gray, alpha: alpha)
+  }
+
+  private func pixels(
+    _ width: Int, _ height: Int, _ data: [Range<Int>], frame: Int, channels: Int
+  ) throws(PictureError) -> [UInt8] {
+    guard
+      let pixels = PNGLibrary.pixels(
+        of: stream(of: data, width, height), width: width, height: height, channels: channels)
+    else { throw .damagedFrame(name: name, frame: frame) }
+    return pixels
   }
 
   /// A PNG of one picture, with only the chunks that decoding needs.
@@ -120,6 +142,8 @@ package struct PNGHeader: Sendable {
   package var isIndexed: Bool { format[1] == 3 }
   /// Whether pixels have only luminance, and no color.
   package var isGray: Bool { format[1] == 0 }
+  /// Whether pixels or the palette may have colors.
+  var isColored: Bool { format[1] & 2 != 0 }
   /// Whether pixels have an alpha channel.
   package var hasAlpha: Bool { format[1] & 4 != 0 }
 }

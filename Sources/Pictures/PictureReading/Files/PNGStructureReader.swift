@@ -19,6 +19,7 @@ package struct PNGStructureReader {
   package private(set) var palette: Range<Int>?
   package private(set) var transparency: Range<Int>?
   package private(set) var images: [Image] = []
+  private(set) var colors = PNGColors()
   package private(set) var plays: Int?
   package private(set) var texts: [PictureText] = []
   /// The still picture that programs without animation show, if it is not part of the movie.
@@ -59,7 +60,8 @@ package struct PNGStructureReader {
         try checkPlace(of: chunk.name, isFirst: transparency == nil)
         transparency = chunk.data
       case "iCCP", "cHRM", "gAMA", "cICP":
-        if let fault = PNGColors.fault(ofChunk: chunk.name, cursor.bytes[chunk.data]) {
+        let data = cursor.bytes[chunk.data]
+        if let fault = colors.fault(ofChunk: chunk.name, data, isColored: header.isColored) {
           throw .shownDifferently(name: cursor.name, reason: fault)
         }
       case "acTL": try readAnimation(chunk.data)

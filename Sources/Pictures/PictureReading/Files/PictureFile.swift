@@ -10,6 +10,10 @@ package protocol PictureFile: Sendable {
   ///
   /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func picture(_ index: Int) throws(PictureError) -> GrayPicture
+  /// A part as programs show it that follow the file's color profile; `nil` if that is as stored.
+  ///
+  /// - Throws: `PictureError.damagedFrame(name:frame:)`.
+  func shown(_ index: Int) throws(PictureError) -> GrayPicture?
   /// The symbol in a part that a program has drawn, if reading it costs less than decompressing the
   /// part; otherwise `nil`.
   func symbol(_ index: Int) -> DrawnSymbol?
@@ -46,6 +50,8 @@ package struct PicturePart: Sendable {
 }
 
 extension PictureFile {
+  package func shown(_ index: Int) throws(PictureError) -> GrayPicture? { nil }
+
   package func symbol(_ index: Int) -> DrawnSymbol? { nil }
 
   package func still() throws(PictureError) -> GrayPicture? { nil }

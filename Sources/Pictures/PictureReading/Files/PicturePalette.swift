@@ -7,13 +7,18 @@ package struct PicturePalette: Sendable {
   package private(set) var isOpaque = true
 
   /// Reads up to 256 colors of three bytes each; further bytes are ignored.
-  package init(colors: ArraySlice<UInt8>) {
+  package init(colors: ArraySlice<UInt8>) { self.init(colors: colors, in: nil) }
+
+  /// Reads the colors as those of a profile, if there is one.
+  init(colors: ArraySlice<UInt8>, in shown: ShownColors?) {
     var index = 0
     var at = colors.startIndex
     while index < 256, at + 3 <= colors.endIndex {
       // ITU-R BT.601 weights, rounded.
       let sum = 299 * Int(colors[at]) + 587 * Int(colors[at + 1]) + 114 * Int(colors[at + 2])
-      gray[index] = UInt8(truncatingIfNeeded: (sum + 500) / 1000)
+      gray[index] =
+        shown?.luma(colors[at], colors[at + 1], colors[at + 2])
+        ?? UInt8(truncatingIfNeeded: (sum + 500) / 1000)
       (index, at) = (index + 1, at + 3)
     }
   }

@@ -45,6 +45,10 @@ struct CameraLook {
       // If there is a second symbol, it is often found with only one of the thresholds.
       try search(view, .fixed, divisor)
       guard view.gray.count <= CameraLook.copiedPixels else { continue }
+      if divisor > 1, !fromAfar {
+        // The mean of dark and light pixels is lighter for a camera than for a program.
+        try search(picture.reducedInLight(by: divisor), .local, divisor)
+      }
       try search(view.inverted, .fixed, divisor, in: .inverted)
       // libzxing reads most mirrored symbols without this search.
       if divisor == 2, !fromAfar {
@@ -73,6 +77,7 @@ struct CameraLook {
     for divisor in CameraLook.farDivisors where side / divisor >= CameraLook.leastSide {
       let view = picture.reduced(by: divisor)
       try search(view, .local, divisor)
+      try search(picture.reducedInLight(by: divisor), .local, divisor)
       try search(view, .fixed, divisor)
       try search(view.inverted, .fixed, divisor, in: .inverted)
     }

@@ -64,23 +64,25 @@ package struct Canvas {
   }
 }
 
-/// The pictures of a movie that are visible over a white page, and over a black page if they may
+/// The pictures of a movie that are visible over a white page, and over other pages if they may
 /// differ.
 struct SightCanvas {
   private var onWhite: Canvas
-  private var onBlack: Canvas?
+  private var others: [Canvas] = []
 
   init(_ file: any PictureFile) {
     let (width, height) = (file.information.width, file.information.height)
     onWhite = Canvas(width: width, height: height)
     let coversPage = file.parts.first?.covers(width: width, height: height) ?? false
     if !coversPage || file.parts.contains(where: { !$0.isOpaque || $0.disposal == .clear }) {
-      onBlack = Canvas(width: width, height: height, page: 0)
+      others = Sight.pagesOfMovies.map { Canvas(width: width, height: height, page: $0) }
     }
   }
 
-  /// Draws the next part on both canvases.
+  /// Draws the next part on all canvases.
   mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> Sight {
-    Sight(onWhite: onWhite.show(picture, part), onBlack: onBlack?.show(picture, part))
+    Sight(
+      onWhite: onWhite.show(picture, part),
+      others: others.indices.map { others[$0].show(picture, part) })
   }
 }

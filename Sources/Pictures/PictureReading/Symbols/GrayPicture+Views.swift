@@ -57,6 +57,30 @@ extension GrayPicture {
     return GrayPicture(width: columns, height: rows, gray: result)
   }
 
+  /// The picture at a fraction of its size, as a camera sees it that is too far away for single
+  /// pixels: each pixel is the mean light of a square of `divisor` pixels.
+  func reducedInLight(by divisor: Int) -> GrayPicture {
+    let (columns, rows) = (width / divisor, height / divisor)
+    guard divisor > 1, columns > 0, rows > 0 else { return self }
+    var result = [UInt8](repeating: 0, count: columns * rows)
+    var sums = [UInt32](repeating: 0, count: columns)
+    let area = UInt32(divisor * divisor)
+    for y in 0..<rows {
+      for x in sums.indices { sums[x] = area / 2 }
+      for line in 0..<divisor {
+        var at = (y * divisor + line) * width
+        for x in sums.indices {
+          for _ in 0..<divisor {
+            sums[x] &+= ScreenLight.light[Int(gray[at])]
+            at += 1
+          }
+        }
+      }
+      for x in sums.indices { result[y * columns + x] = ScreenLight.bytes[Int(sums[x] / area)] }
+    }
+    return GrayPicture(width: columns, height: rows, gray: result)
+  }
+
   /// The picture at twice its size, with linear interpolation.
   var enlarged: GrayPicture {
     var result = [UInt8](repeating: 0, count: 4 * width * height)

@@ -194,7 +194,7 @@ package struct MovieReading {
         return finding
       }
       let sight = try sight(index, shown)
-      if sight.onBlack == nil, let symbol = sight.onWhite.raster.graySymbol,
+      if sight.isCertain, let symbol = sight.onWhite.raster.graySymbol,
         let finding = try drawn(symbol, index, sight)
       {
         return finding
@@ -242,7 +242,7 @@ package struct MovieReading {
     /// Reads a program-drawn symbol with libzxing, from a picture that a library decompressed.
     func confirmation(_ index: Int, _ shown: Sight?) throws(PictureError) -> [UInt8]? {
       let sight = try sight(index, shown)
-      guard sight.onBlack == nil, let modules = sight.onWhite.raster.graySymbol?.modules else {
+      guard sight.isCertain, let modules = sight.onWhite.raster.graySymbol?.modules else {
         return try search(index, sight)?.content
       }
       return try pure(modules, index)?.content
@@ -275,7 +275,8 @@ package struct MovieReading {
 
     private func sight(_ index: Int, _ shown: Sight?) throws(PictureError) -> Sight {
       if let shown { return shown }
-      return Sight(try file.picture(index))
+      return Sight(
+        try file.picture(index), inProfile: try file.shown(index), isMovie: file.parts.count > 1)
     }
 
     /// Reads with libzxing, and converts its error.

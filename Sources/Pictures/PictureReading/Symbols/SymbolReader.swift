@@ -50,11 +50,11 @@ package enum SymbolReader {
     var isAlone = false
     if let drawn = sight.onWhite.raster.graySymbol, let modules = drawn.modules {
       try look.sole.add(try readPure(modules))
-      isAlone = look.sole.reading != nil && drawn.foot == nil && sight.onBlack == nil
+      isAlone = look.sole.reading != nil && drawn.foot == nil && sight.isCertain
     }
     for view in sight.views { try look.look(at: view, fromAfar: isAlone) }
     guard isThorough, look.sole.reading == nil else { return look.sole.reading }
-    // Over a white and a black page, slower ways may find different symbols.
+    // In each view, slower ways may find another symbol.
     var sole = SoleReading()
     for view in sight.views {
       var look = CameraLook()

@@ -11,7 +11,8 @@ package enum PNGLibrary {
   ///   - file: the bytes of the file.
   ///   - width: the width of the picture in pixels.
   ///   - height: the height of the picture in pixels.
-  ///   - channels: 1 for palette indices or luminance, 2 for luminance and opacity.
+  ///   - channels: 1 for palette indices or luminance, 2 for luminance and opacity, 3 or 4 for colors
+  ///     without and with opacity.
   /// - Returns: `width * height * channels` bytes, rows from top to bottom; `nil` if the picture is
   ///   damaged, or has another size or number of channels.
   package static func pixels(

@@ -128,17 +128,27 @@ def profile(curve, kind=b"GRAY", tags=()):
         + fixed(0.9642) + fixed(1) + fixed(0.8249) + bytes(48) + struct.pack(">I", len(tags)) + head + data)
 
 
+def primaries(red, blue, exponent=2.2, white=(0.9642, 1, 0.8249)):
+    """A color profile of a screen with XYZ of red and blue, and with what is left for green."""
+    fixed = lambda value: struct.pack(">i", round(value * 65536))
+    colors = (red, [w - r - b for w, r, b in zip(white, red, blue)], blue)
+    curve = b"curv" + bytes(4) + struct.pack(">IH", 1, round(256 * exponent))
+    return profile([0, 65535], b"RGB ", [
+        (name + b"XYZ", b"XYZ " + bytes(4) + b"".join(map(fixed, color))) for name, color in zip((b"r", b"g", b"b"), colors)
+    ] + [(name + b"TRC", curve) for name in (b"r", b"g", b"b")])
+
+
 def chunk(name, data):
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def pixels(image):
-    data = image.tobytes()
-    return zlib.compress(b"".join(b"\0" + data[at:at + image.width] for at in range(0, len(data), image.width)))
+    data, count = image.tobytes(), image.width * len(image.getbands())
+    return zlib.compress(b"".join(b"\0" + data[at:at + count] for at in range(0, len(data), count)))
 
 
 def png(image, *chunks, data=True):
-    head = struct.pack(">IIBBBBB", image.width, image.height, 8, 0, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", image.width, image.height, 8, 2 if image.mode == "RGB" else 0, 0, 0, 0)
     parts = [chunk(b"IHDR", head), *chunks] + ([chunk(b"IDAT", pixels(image))] if data else []) + [chunk(b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
@@ -211,6 +221,53 @@ def make_colors():
     write("refused-primaries.png", png(large, chunk(b"cHRM", struct.pack(">8I", *primaries))))
     save("refused-pages.png", over_pages())
     write("refused-opacities.png", png(large, chunk(b"tRNS", b"\0\0"), chunk(b"tRNS", b"\0\xff")))
+
+
+def paint_colors(module, shades):
+    """A where colors are dark as stored, and B where they are dark as shown; `shades` gives them by A, B and place."""
+    code = [Image.new("L", ((len(wide_a) + 2 * QUIET) * module,) * 2, 255) for _ in range(3)]
+    for channel, image in enumerate(code):
+        image.paste(paint(len(wide_a), module, lambda x, y, i, j: shades(wide_a[y][x], wide_b[y][x], i, j)[channel]))
+    return Image.merge("RGB", code)
+
+
+def make_shown_colors():
+    # Red that a profile shows as a light gray; and blue and pink, of which Display P3 shows the other one darker.
+    kinds = {
+        "red": (primaries((0.384, 0.40, 0.328), (0.001, 0.0, 0.01)), (255, 0, 0), (130, 130, 130)),
+        "phone": (primaries((0.51512, 0.24120, -0.00105), (0.15710, 0.06657, 0.78407)), (0, 168, 240), (255, 60, 255)),
+    }
+    for name, (icc, dark, light) in kinds.items():
+        both = paint_colors(8, lambda one, two, i, j: ((0,) * 3 if two else dark) if one else (light if two else (255,) * 3))
+        for suffix, options in ((".png", {}), (".jpg", {"quality": 98, "subsampling": 0})):
+            save(f"refused-{name}{suffix}", both, icc_profile=icc, **options)
+        save(f"refused-{name}-palette.png", both.quantize(4, dither=Image.Dither.NONE), icc_profile=icc)
+        save(f"refused-{name}-opacity.png", both.convert("RGBA"), icc_profile=icc)
+    # A color of the space of films is shown lighter than a gray that is lighter as it is stored.
+    film = paint_colors(8, lambda one, two, i, j: ((0,) * 3 if two else (0, 210, 0)) if one else ((255, 90, 30) if two else (255,) * 3))
+    write("refused-codes.png", png(film, chunk(b"cICP", bytes([9, 13, 0, 1]))))
+    # Checks of black and white are darker than gray 145 as programs compute their mean, and lighter as a camera sees it
+    # or as a gamma shows the gray.
+    for module, cell in ((12, 1), (12, 2), (12, 3), (18, 3)):
+        checks = paint(len(wide_a), module, lambda x, y, i, j: (
+            (0 if wide_b[y][x] else 255 * ((i // cell + j // cell) & 1)) if wide_a[y][x] else 145 if wide_b[y][x] else 255))
+        save(f"refused-checks-{module}-{cell}.png", checks)
+        write(f"refused-checks-{module}-{cell}-shown.png", png(checks, chunk(b"gAMA", struct.pack(">I", round(100000 / 2.85)))))
+    # A over white pages, and B over gray and black ones.
+    opaque = paint(len(wide_a), 6, lambda x, y, i, j: 255 if wide_a[y][x] else 80)
+    gray = paint(len(wide_a), 6, lambda x, y, i, j: (
+        (60 if wide_b[y][x] else 120) if wide_a[y][x] else (0 if wide_b[y][x] else 255)))
+    border = Image.new("L", opaque.size, 100)
+    border.paste(opaque.crop((QUIET * 6,) * 2 + (opaque.width - QUIET * 6,) * 2), (QUIET * 6,) * 2)
+    save("refused-gray-page.png", Image.merge("LA", (gray, border)))
+    near = [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000]
+    write("refused-primaries-near.png", png(large.convert("RGB"), chunk(b"cHRM", struct.pack(">8I", *near))))
+    write("refused-profile-movie.png", png(
+        large, chunk(b"gAMA", struct.pack(">I", 60000)), chunk(b"acTL", struct.pack(">II", 1, 0)),
+        chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, large.width, large.height, 0, 0, 1, 4, 0, 0))))
+    save("read-phone.jpg", ImageOps.colorize(large, (20, 40, 90), (250, 240, 200)), icc_profile=kinds["phone"][0], quality=95)
+    save("read-phone.png", ImageOps.colorize(large, (90, 20, 30), (180, 250, 240)), icc_profile=kinds["phone"][0])
+    write("read-old-gamma.png", png(large.point(lambda value: 230 if value else 60), chunk(b"gAMA", struct.pack(">I", 60000))))
 
 
 def make_luma():
@@ -370,7 +427,7 @@ def make_all(*makers):
 
 
 groups = {
-    "views": lambda: make_all(make_codes_at_one_place, make_colors, make_luma, make_movies, make_readable),
+    "views": lambda: make_all(make_codes_at_one_place, make_colors, make_shown_colors, make_luma, make_movies, make_readable),
     "unread": make_unread, "cut": make_cut, "wide": make_wide}
 groups |= {f"slanted-{taper}": lambda taper=taper: make_slanted(taper) for taper in (4, 6, 10, 14, 20)}
 for group in sys.argv[3:]:
