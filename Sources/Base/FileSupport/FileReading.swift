@@ -54,6 +54,18 @@ public enum FileReading {
     ActivityLog.note("Read \(shown(path)).")
   }
 
+  /// Checks that a file that the user did not name can be read without waiting; a missing one is
+  /// left to the reader.
+  ///
+  /// - Throws: ``FileError/notReadable(path:reason:)`` for a pipe or a device.
+  public static func requireListed(_ path: String) throws(FileError) {
+    var status = stat()
+    guard unsafe stat(SystemText.cString(path), &status) == 0 else { return }
+    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      throw .notReadable(path: path, reason: "it is a pipe or a device, not a regular file")
+    }
+  }
+
   private static func shown(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   private static func drain(

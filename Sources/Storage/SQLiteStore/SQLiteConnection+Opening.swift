@@ -127,6 +127,15 @@ extension SQLiteConnection {
   private static func requireOrdinaryFile(
     _ path: String, format: StoreFormat
   ) throws(SQLiteStoreError) {
+    for end in ["-journal", "-wal", "-shm"] {
+      // SQLite opens these files too, and would wait for the other end of a pipe.
+      guard let status = StoreFile.status(path + end), status.st_mode & S_IFMT != S_IFREG else {
+        continue
+      }
+      throw .notReadable(
+        path: path + end, store: format.name,
+        reason: "it is not a regular file, as SQLite's files are")
+    }
     guard let status = StoreFile.status(path) else { return }
     switch status.st_mode & S_IFMT {
     case S_IFREG:

@@ -1,4 +1,5 @@
 import AirGap
+import ByteSupport
 import ColdRecords
 import ColdSigner
 import ColdStore
@@ -49,8 +50,8 @@ struct Rehearse: Command {
     ])
 
   @Argument(
-    help: "Pictures, or folders of frames or updates, in the order of scanning.",
-    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+    help: "Pictures, folders of frames or updates, or networks, in the order of scanning.",
+    completion: .pictures)
   var pictures: [String] = []
   @Option(
     help: ArgumentHelp(
@@ -211,6 +212,7 @@ struct Rehearse: Command {
       context.output.note(note)
     }
     for picture in names.flatMap(Rehearse.updates) {
+      if !names.contains(where: picture.hasSameBytes) { try FileReading.requireListed(picture) }
       cameras.append(
         try await CameraScan.read(
           picture, try PictureSource.list([picture]), with: budget.cleanReader,

@@ -23,7 +23,7 @@ extension DecodingInput {
       if let bytes = hex(argument) { return bytes }
       try requireNoAddress(Array(argument.utf8))
     }
-    let sources = try PictureSource.list(workspace?.pictures([argument]) ?? [argument])
+    let sources = try PictureSource.list(try workspace?.pictures([argument]) ?? [argument])
     var collector = FrameCollector()
     var bytes: [UInt8]?
     _ = try SourceReading.read(

@@ -76,7 +76,16 @@ extension Workspace {
   ///
   /// - Parameter names: paths of files and folders, and `-`.
   /// - Returns: the paths; a name that is not found is returned unchanged.
-  package func pictures(_ names: [String]) -> [String] {
+  /// - Throws: `FileError` for a pipe or a device in the workspace.
+  package func pictures(_ names: [String]) throws(FileError) -> [String] {
+    let found = namedPictures(names)
+    for path in found where !names.contains(where: path.hasSameBytes) {
+      try FileReading.requireListed(path)
+    }
+    return found
+  }
+
+  private func namedPictures(_ names: [String]) -> [String] {
     let found = names.flatMap { name -> [String] in
       guard name != "-", !name.isEmpty, !FilePath.isAbsolute(name), !Folder.exists(name) else {
         return [name]

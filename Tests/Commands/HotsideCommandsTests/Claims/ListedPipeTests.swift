@@ -68,6 +68,47 @@ struct ListedPipeTests {
     }
   }
 
+  /// Nobody typed a path to a product that a name stands for.
+  @Test func pipesAmongProductsAreReported() throws {
+    let name = "add_specs_westend-sr25519_Alice-sr25519.png"
+    for (line, commands) in [
+      ("mkfifo Output/completed/x.png Output/completed/y.gif", ["rehearse Output/completed"]),
+      (
+        "cd Output/completed; rm \(name); mkfifo \(name)",
+        [
+          "verify westend", "rehearse westend", "qr read westend", "verify \(name)",
+          "decode \(name)",
+        ]
+      ),
+    ] {
+      try shell(line)
+      for command in commands {
+        let run = try run(command)
+        #expect(run.exitCode == 66, "\(command): \(run)")
+        #expect((run.output + run.error).contains("it is a pipe or a device"), "\(command): \(run)")
+      }
+    }
+  }
+
+  /// SQLite opens the files next to a database, too.
+  @Test(arguments: ["-journal", "-wal", "-shm"])
+  func pipesNextToDatabasesAreReported(_ end: String) throws {
+    try tool.succeed("cold", "init", "--quiet")
+    for (database, commands) in [
+      ("Output/hot.sqlite", ["status", "networks list", "networks doctor", "load-types"]),
+      ("Output/cold/device.sqlite", ["cold show", "cold networks"]),
+    ] {
+      try shell("rm -f \(database)\(end); mkfifo \(database)\(end)")
+      for command in commands {
+        let run = try run(command)
+        #expect([65, 66].contains(run.exitCode), "\(command): \(run)")
+        #expect((run.output + run.error).contains(end), "\(command): \(run)")
+      }
+      try shell("rm \(database)\(end)")
+    }
+    #expect(try run("status").exitCode == 12)
+  }
+
   @Test func aPipeThatTheUserTypedIsRead() throws {
     let run = try tool.run(
       ["qr", "read"], within: #"exec "$@" <(cat Output/completed/*.png)"#)
