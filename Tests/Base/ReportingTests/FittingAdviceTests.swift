@@ -19,6 +19,18 @@ import Testing
     ("It is A. Name one with --msg.", "It is A."), ("Give --msg.", "Give --msg."),
     ("It is A. Give --own x, or --msg.", "It is A. Give --own x."),
     ("It is A. Run 'hotside make --msg', or give --msg.", "It is A. Run 'hotside make --msg'."),
+    ("'a/--pics' is missing. Give --msg.", "'a/--pics' is missing."),
+    (
+      "'a. --shots x, or b.png' is no picture. Name one.",
+      "'a. --shots x, or b.png' is no picture. Name one."
+    ),
+    (
+      "It has: 'var(--x,url(--y))'. Leave it out, or give --msg.",
+      "It has: 'var(--x,url(--y))'. Leave it out."
+    ),
+    (
+      "The users' file 'it's --a.png' is bad. Give --msg.", "The users' file 'it's --a.png' is bad."
+    ),
     ("It is a -- b --9.", "It is a -- b --9."), ("Give '--msg'. It is A.", "It is A."),
   ])
   func optionsThatTheCommandLacksAreNotNamed(text: String, shown: String) {
