@@ -60,6 +60,14 @@ package enum KeyStoreAccess: Equatable, Sendable {
   /// Checks, before the file is read, that no user outside the vault's owner and group has rights
   /// on file or folder.
   static func checkOthers(_ path: String) throws {
+    // The folder of a device or of a folder is not a vault's, and must keep its mode.
+    switch try status(path).st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw SecretVaultError.file(.isFolder(path: path))
+    default:
+      throw SecretVaultError.file(
+        .notReadable(path: path, reason: "it is a pipe or a device, not a regular file"))
+    }
     for (place, allowed) in [(folder(of: path), UInt32(0o770)), (path, 0o660)] {
       // Most vaults are private, so the error recommends the mode of a private vault.
       try requireNarrow(place, try status(place), allowed: allowed, advised: allowed & 0o700)
