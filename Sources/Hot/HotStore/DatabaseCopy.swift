@@ -1,3 +1,4 @@
+import ByteSupport
 import FileSupport
 import Reporting
 import SQLiteStore
@@ -51,8 +52,17 @@ package struct DatabaseCopy: Equatable, Sendable {
   package func goBack() throws -> Restored {
     let turn = try HotDatabase.turn(at: database)
     defer { withExtendedLifetime(turn) {} }
+    return try goBackInTurn(to: nil) ?? Restored(movedTo: nil)
+  }
+
+  /// Does the same in the turn of the caller.
+  ///
+  /// - Returns: the result; `nil` if the file does not have the contents with this id any more.
+  /// - Throws: ``HotDatabaseError``; nothing has changed.
+  func goBackInTurn(to id: String?) throws -> Restored? {
     if let restored = try restoreInTurn() { return restored }
     let work = try WorkingCopy(of: self)
+    if let id, try !HotDatabase.open(at: work.path).contentID().hasSameBytes(as: id) { return nil }
     try HotDatabase.open(at: database).takeContent(of: work.path)
     return Restored(movedTo: nil)
   }

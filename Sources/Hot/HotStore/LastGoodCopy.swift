@@ -85,6 +85,26 @@ package struct LastGoodCopy: Equatable, Sendable {
     return found
   }
 
+  /// Replaces the contents of the database with those of the newest copy with this id.
+  ///
+  /// Changes by other processes move copies by one generation, so the id is looked up several times.
+  ///
+  /// - Returns: the result; `nil` if the database already has these contents.
+  /// - Throws: ``HotDatabaseError``; nothing has changed.
+  package static func goBack(to id: String, of database: String) throws -> Outcome? {
+    let turn = try HotDatabase.turn(at: database)
+    defer { withExtendedLifetime(turn) {} }
+    for _ in 0..<5 {
+      let present = try? HotDatabase.open(at: database, mode: .readOnly).contentID()
+      if present?.hasSameBytes(as: id) ?? false { return nil }
+      let found = try copy(id, of: database)
+      if let restored = try found.naming({ try found.copy.goBackInTurn(to: id) }) {
+        return Outcome(generation: found.generation, movedTo: restored.movedTo)
+      }
+    }
+    throw HotDatabaseError.noCopy(path: "\(database) (\(id))")
+  }
+
   /// Replaces a damaged or missing database with the copy, as ``DatabaseCopy/restore()`` does.
   ///
   /// - Returns: the result; `nil` if the database is sound.

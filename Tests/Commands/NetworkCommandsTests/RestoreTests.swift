@@ -117,6 +117,19 @@ import ToolTestSupport
     #expect(try tool.state() == last || tool.state() == between)
   }
 
+  /// Each of two restorations takes the copy that its id names, although the first one moves the copies.
+  @Test func restorationsAtTheSameTimeTakeTheNamedCopy() throws {
+    for _ in 0..<4 {
+      let tool = try Tool()
+      try tool.succeed("remove", "title", "kusama-sr25519", "--yes")
+      let id = try tool.copyID(2)
+      let both = try tool.run(
+        ["restore", "--from", id], within: #""$@" & first=$!; "$@" & wait $! && wait $first"#)
+      #expect(both.exitCode == 0, "\(both)")
+      #expect(try tool.open().networks().count == 3, "\(both)")
+    }
+  }
+
   @Test func aMissingCopyIsReportedWithTheAlternatives() throws {
     let tool = try Tool(restored: false)
     for (words, suffix) in [(["restore"], ""), (["restore", "--from", "3"], "-3")] {

@@ -84,9 +84,7 @@ struct Restore: Command {
       outcome = try copy.goBack()
     case .id(let id):
       // The user may repeat a run that was interrupted after its change.
-      let present = try? workspace.hotDatabaseIfPresent()?.contentID()
-      let isThere = present?.hasSameBytes(as: id) ?? false
-      outcome = isThere ? nil : try LastGoodCopy.copy(id, of: database).goBack()
+      outcome = try LastGoodCopy.goBack(to: id, of: database)
     case nil:
       let newest = LastGoodCopy.all(of: database).first ?? LastGoodCopy(of: database)
       outcome = try newest.restore()
