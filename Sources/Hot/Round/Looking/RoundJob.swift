@@ -224,11 +224,14 @@ package struct RoundJob: Sendable {
             former.unproved(reportable.message, isAnswered: failure.isAnswered))
           continue
         }
-        // The endpoint belongs to another chain, nodes contradict each other, or a node refused a
-        // call.
-        if reportable.exitCode == .refused || !error.isSilenceOfNodes {
+        // The endpoint belongs to another chain, or nodes contradict each other.
+        if reportable.exitCode == .refused {
           look.faults[target.name] = reportable
           add(former.faulty(reportable.message, at: environment.now), counts: target.counts)
+        } else if !error.isSilenceOfNodes {
+          // A node refused a call, or its answer cannot be used, which says nothing of the chain.
+          look.lacking[target.name] = reportable
+          add(former.unproved(reportable.message, isAnswered: true), counts: target.counts)
         } else {
           look.lacking[target.name] = reportable
           add(former.silent(at: environment.now), counts: target.counts)

@@ -6,8 +6,8 @@ package enum RoundState: String, CaseIterable, Comparable, Sendable {
   case wentBack = "went_back"
   /// The nodes did not answer the last query, so the stored state may be outdated.
   case silent
-  /// The last look did not succeed: the nodes proved nothing, or gave no metadata that can be read, so the stored
-  /// state may be outdated.
+  /// The last look did not succeed: the nodes proved nothing, or gave no answer or metadata that can be used, so
+  /// the stored state may be outdated.
   case unproved
   /// Nodes have a higher version than the database.
   case behind
