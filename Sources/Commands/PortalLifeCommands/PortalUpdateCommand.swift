@@ -171,9 +171,11 @@ struct PortalUpdateCommand: Command {
       locking: { [shard] in shard == nil ? nil : try locking() },
       answers: recorded?.source ?? record?.record)
     try record?.requireRecorded()
-    try prBody?.write(
-      Array(PullRequestText(results, title: portal.configuration.title).text.utf8),
-      under: PortalUpdateCommand.bodyRule, context)
+    if let prBody {
+      let text = PullRequestText(
+        results, queue: try SignQueue(folder).items(), title: portal.configuration.title)
+      try prBody.write(Array(text.text.utf8), under: PortalUpdateCommand.bodyRule, context)
+    }
     if !report.printed(results, as: PortalUpdateCommand.document) {
       var notes = SharedSentences()
       for result in results { for note in result.notes { notes.add(note, of: result.id) } }

@@ -13,7 +13,7 @@ import ToolTestSupport
   private static let item = "alpha_metadata_1"
 
   /// The list of the queue, by the names of the items.
-  private static func list(_ tool: Tool) throws -> [String: JSONValue] {
+  static func list(_ tool: Tool) throws -> [String: JSONValue] {
     let run = try tool.run("portal", "sign-queue", "list", "--json")
     #expect(run.exitCode == 0, "\(run)")
     let items = try run.document["items"]?.array ?? []

@@ -1,5 +1,8 @@
 import ByteSupport
+package import PortalStore
 import Reporting
+import SubstrateCrypto
+import VaultPayloads
 
 /// The text of a pull request with the results of an update, in Markdown (portal 6).
 package struct PullRequestText: Sendable {
@@ -11,7 +14,13 @@ package struct PullRequestText: Sendable {
   /// GitHub takes at most 65 536 characters.
   private static let limit = 60_000
 
-  package init(_ results: [NetworkResult], title: String) {
+  /// Creates the text.
+  ///
+  /// - Parameters:
+  ///   - results: the results of all networks.
+  ///   - queue: the items of the queue.
+  ///   - title: the title of the portal.
+  package init(_ results: [NetworkResult], queue: [QueueItem], title: String) {
     var text = """
       \(PullRequestText.start)\(PullRequestText.plain(title))
 
@@ -31,7 +40,7 @@ package struct PullRequestText: Sendable {
     if left > 0 { text += "\n\(left) more networks.\n" }
     let current = results.count { $0.state == .current }
     text += "\n\(current) of \(results.count) networks are current.\n"
-    text += PullRequestText.tasks(results, room: PullRequestText.limit / 4)
+    text += PullRequestText.tasks(results, queue, room: PullRequestText.limit / 4)
     text += PullRequestText.silent(results, room: PullRequestText.limit / 8)
     text += PullRequestText.findings(results, room: PullRequestText.limit / 8 - 1_000)
     self.text = text
@@ -45,16 +54,21 @@ package struct PullRequestText: Sendable {
     return "| \(cells.map(plain).joined(separator: " | ")) |\n"
   }
 
-  /// The tasks of the signer, for each network that waits.
-  private static func tasks(_ results: [NetworkResult], room: Int) -> String {
-    let waiting = results.filter { $0.state == .waiting }
-    guard !waiting.isEmpty else { return "" }
-    let items = waiting.flatMap { result in
-      let name = "\(plain(result.id)) \(result.version.map { "\($0)" } ?? "")"
-      return ["read the review", "hash compared on the phone", "signed"].map {
-        "- [ ] \(name): \($0)\n"
+  /// The tasks of the signer, for each item of the queue that waits.
+  private static func tasks(
+    _ results: [NetworkResult], _ queue: [QueueItem], room: Int
+  ) -> String {
+    let waiting = Set(results.filter { $0.state == .waiting }.map(\.id))
+    let items = queue.filter { waiting.contains($0.id) && [.waiting, .shown].contains($0.state) }
+      .flatMap { item in
+        let what = item.specVersion.map { "\($0)" } ?? "specs"
+        let further = item.encryption.flatMap { $0 == .sr25519 ? nil : " \($0.name)" } ?? ""
+        let compared = item.metadataHash.map { "hash \($0)" } ?? "values"
+        return ["read the review", "\(compared) compared on the phone", "signed"].map {
+          "- [ ] \(plain(item.id)) \(what)\(further): \($0)\n"
+        }
       }
-    }
+    guard !items.isEmpty else { return "" }
     return """
 
       #### To sign
