@@ -26,7 +26,7 @@ extension SigningRound {
       throw RoundSigningError.severalWait(count: collected.waiting.count)
     }
     for row in collected.others {
-      let words = scope.words.isEmpty ? "Damaged:" : "\(row.subject) is \(row.state.rawValue)."
+      let words = scope.words.isEmpty ? "Damaged:" : "\(row.subject) is \(row.stateWord)."
       output.note(words + row.hint)
     }
     if collected.waiting.isEmpty { output.note("There is nothing to sign.") }

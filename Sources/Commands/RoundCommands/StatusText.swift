@@ -36,25 +36,18 @@ struct StatusText {
       table.append(
         [
           row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
-          StatusText.word(row), signer(row), age(row),
+          row.stateWord, signer(row), age(row),
         ], in: StatusText.state(row, preparedBy: unprepared),
         named: StatusText.name(row, versions), reasons: row.reasons)
     }
     try table.print(showsAll: showsAll, context.output)
   }
 
-  /// The state for people: the verdict, as `verify` words it, on a product by another key or without a
-  /// signature.
-  private static func word(_ row: RoundRow) -> String {
-    guard row.state == .foreign, let verdict = row.verdict else { return row.state.rawValue }
-    return verdict.rawValue.split(separator: "_").joined(separator: " ")
-  }
-
   /// The state of a row; `commands` prepare specs that were never prepared.
   private static func state(
     _ row: RoundRow, preparedBy commands: [String]
   ) -> TableState {
-    let word = word(row)
+    let word = row.stateWord
     return switch row.state {
     case .alarm: TableState(word, .alarm)
     case .wentBack, .silent, .unproved, .behind, .foreign: TableState(word, .person)

@@ -80,6 +80,9 @@ extension RoundTests {
     let alice = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
     #expect(alice.error.contains("Never publish it."), "\(alice)")
     #expect(try states().states["foreign"] == 1)
+    // In the words of 'status'.
+    let left = try run("sign", "chain00")
+    #expect(left.error.contains("chain00 metadata 1 is development key. "), "\(left)")
   }
 
   /// Hands all updates over, into a folder.

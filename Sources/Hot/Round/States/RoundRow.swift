@@ -106,6 +106,13 @@ package struct RoundRow: Equatable, Sendable {
 }
 
 extension RoundRow {
+  /// The state for people: of a product by another key or without a signature, the verdict as
+  /// `verify` words it.
+  package var stateWord: String {
+    guard state == .foreign, let verdict else { return state.rawValue }
+    return verdict.rawValue.split(separator: "_").joined(separator: " ")
+  }
+
   /// Whether the row is a file that cannot be read.
   package var isDamaged: Bool { state == .alarm && verdict == .damaged }
 

@@ -142,15 +142,12 @@ struct RoundStateDecision {
 
   /// The reason that the name of a waiting update's network belongs to another chain, as a sentence.
   private func ownerReason(_ payload: UpdateFile) -> [String] {
-    guard let name = payload.subject.network, let genesisHash = payload.subject.genesisHash else {
-      return []
-    }
-    let owner =
-      TextRules.owner(
-        of: name, genesisHash, among: facts.entries.lazy.map { ($0.network, $0.genesisHash) })
-      ?? TextRules.owner(
-        of: name, genesisHash, among: TextRules.builtIn.lazy.map { ($0.name, $0.genesisHash) })
-    guard let owner else { return [] }
+    let known =
+      facts.entries.map { ($0.network, $0.genesisHash) }
+      + TextRules.builtIn.map { ($0.name, $0.genesisHash) }
+    guard let name = payload.subject.network, let genesisHash = payload.subject.genesisHash,
+      let owner = TextRules.owner(of: name, genesisHash, among: known)
+    else { return [] }
     return [
       """
       Its network name belongs to the network with the genesis hash \(owner), but it is for \(genesisHash). \
