@@ -5,6 +5,7 @@ import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// Commands that write into the workspace's `Networks` leave a folder that all other commands take.
 struct ListedNetworkTests {
@@ -79,6 +80,23 @@ struct ListedNetworkTests {
     try tool.succeed("networks", "export", "chain-1", "--folder", "Networks")
     #expect(try further == ["mythos", "chain-1"])
     try requireTaken()
+  }
+
+  /// As docs/ci.md says, outside a checkout.
+  @Test(arguments: ["Networks", "./Networks/", "full"])
+  func anExportMakesTheFolderOfNetworks(_ name: String) throws {
+    let tool = try Tool(["one": [], "two": []])
+    let folder = name == "full" ? tool.folder.file("Networks") : name
+    try FileManager.default.removeItem(atPath: tool.folder.file("Networks"))
+    try tool.succeed("networks", "verifier", "set-general", "--vault-default", "--yes")
+    try tool.succeed("networks", "export", "--folder", folder)
+    #expect(
+      tool.names(in: "Networks") == ["defaults.json", "one.json", "two.json", "types.json"])
+    try tool.succeed("restore-defaults", "--yes")
+    #expect(try tool.open().networks().map(\.specs.name).sorted() == ["one", "two"])
+    #expect(try tool.open().generalVerifier() != nil)
+    // Only that folder.
+    #expect(try tool.run("networks", "export", "--folder", "nowhere").exitCode == 73)
   }
 
   @Test func aRehearsalNeedsNoListOfOtherNetworks() throws {

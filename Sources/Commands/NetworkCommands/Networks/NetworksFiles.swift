@@ -16,7 +16,8 @@ struct NetworksExport: Command {
     discussion: """
       One network is printed on standard output. With --folder, each network is written to a
       separate file: <name>.json, or <title>.json if several networks have one name. The files
-      contain the complete URLs, with API keys.
+      contain the complete URLs, with API keys. The folder Networks of the workspace is made if it is
+      missing, with the list of defaults, the general verifier and the type table.
       """,
     examples: [
       CommandExample("Print one network.", "hotside networks export westend-sr25519"),
@@ -45,7 +46,8 @@ struct NetworksExport: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let database = try workspace.resolveToChange(context).openHotDatabase(.readOnly)
+    let workspace = try workspace.resolveToChange(context)
+    let database = try workspace.openHotDatabase(.readOnly)
     let (files, general) = try database.snapshot {
       let wanted =
         titles.isEmpty
@@ -53,7 +55,7 @@ struct NetworksExport: Command {
       return (try wanted.map { try database.file(of: $0) }, try database.generalVerifier())
     }
     guard !files.isEmpty else { throw HotSideError.noNetworks }
-    if let folder { return try write(files, general, to: folder, context) }
+    if let folder { return try write(files, general, to: folder, in: workspace, context) }
     if report.printed(files, as: NetworksExport.list) { return }
     guard files.count == 1, let file = files.first else {
       throw BadInput(
@@ -68,7 +70,8 @@ struct NetworksExport: Command {
   }
 
   private func write(
-    _ files: [NetworkFile], _ general: MultiSigner?, to folder: String, _ context: CommandContext
+    _ files: [NetworkFile], _ general: MultiSigner?, to folder: String, in workspace: Workspace,
+    _ context: CommandContext
   ) throws {
     WorkspaceBounds.current?.free(folder)
     var written: [(name: String, bytes: [UInt8])] = []
@@ -87,11 +90,32 @@ struct NetworksExport: Command {
       written.append((name + ".json", Array(file.json.utf8)))
     }
     let pending = PendingFiles(under: .network)
+    if try isNew(folder, in: workspace) {
+      try NetworkDefaults.found(
+        written.map(\.name), generalVerifier: general, in: folder, pending)
+    }
     try NetworkDefaults.add(written, generalVerifier: general, to: folder, pending)
     try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
     WrittenFiles.warn(ofSecretsIn: pending.paths, context.output)
     report.printed(pending.paths, as: NetworksExport.written)
+  }
+}
+
+extension NetworksExport {
+  /// Whether a folder is that of the workspace's networks, and has no list of defaults; it is
+  /// created if it is missing.
+  private func isNew(_ folder: String, in workspace: Workspace) throws -> Bool {
+    guard workspace.networksFolder == nil else { return false }
+    let own = workspace.filesOfNetworks
+    if FilePath.name(of: folder).hasSameBytes(as: FilePath.name(of: own)),
+      let place = FilePath.real(FilePath.folder(of: folder)),
+      FilePath.real(workspace.root)?.hasSameBytes(as: place) == true
+    {
+      try Folder.create(folder)
+    }
+    guard let place = FilePath.real(folder) else { return false }
+    return FilePath.real(own)?.hasSameBytes(as: place) == true
   }
 }
 
