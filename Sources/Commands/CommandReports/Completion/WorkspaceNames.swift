@@ -51,6 +51,14 @@ package struct WorkspaceNames {
   /// The payloads in the payload folder.
   var payloads: [String] { workspace.map { PayloadFile.names(in: $0.payloadFolder) } ?? [] }
 
+  /// The pictures of completed updates.
+  var pictures: [String] {
+    let names = (try? workspace.map { try Folder.names(in: $0.exportFolder) }) ?? []
+    return names.filter { name in
+      [".png", ".apng", ".gif"].contains { name.hasSuffix($0) } && !name.hasPrefix(".")
+    }
+  }
+
   /// The items of the portal's queue.
   var queueItems: [String] {
     let folders = (try? workspace.map { try Folder.names(in: $0.root + "/Portal/queue") }) ?? []
@@ -134,6 +142,8 @@ extension CompletionKind {
   package static let updatesToSign = names(orFiles: true) {
     $0.networks + $0.titles + $0.queueItems + $0.payloads + ["types"]
   }
+  /// Completes networks with completed updates, their pictures, and files.
+  package static let pictures = names(orFiles: true) { $0.networks + $0.pictures }
   /// Completes items of the portal's queue.
   package static let queueItems = names { $0.queueItems }
   /// Completes the ids of the copies of the database.

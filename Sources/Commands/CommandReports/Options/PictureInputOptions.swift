@@ -9,8 +9,8 @@ package struct PictureInputOptions: ParsableArguments {
   package init() {}
 
   @Argument(
-    help: "Pictures, folders of pictures, or - for standard input.",
-    completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
+    help: "Pictures, folders of pictures, networks, or - for standard input.",
+    completion: .pictures)
   package var pictures: [String]
   @OptionGroup var budget: PictureBudgetOptions
 
@@ -53,7 +53,7 @@ package struct PictureInputOptions: ParsableArguments {
     do {
       let workspace = try Workspace(
         overrides: Workspace.Overrides(), environment: { context.environment[$0] })
-      return workspace.pictures(pictures)
+      return try workspace.pictures(pictures)
     } catch HotSideError.noHome { return pictures }
   }
 

@@ -56,6 +56,18 @@ import ToolTestSupport
     #expect(try offered("hotside restore", "--from").contains(try tool.copyID(1)))
   }
 
+  @Test func picturesAreOfferedByNetworkAndByName() throws {
+    try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
+    try tool.succeed("sign", "westend", "--verifier-alice", "sr25519", "--yes")
+    for command in ["verify", "rehearse", "qr read", "qr play", "qr html"] {
+      let words = try offered("hotside \(command)", "0", command)
+      #expect(
+        words.contains("westend") && words.contains("add_specs_westend-sr25519_Alice-sr25519.png"),
+        "\(command): \(words)")
+      #expect(!words.contains { $0.hasSuffix(".json") || $0.hasSuffix(".txt") }, "\(words)")
+    }
+  }
+
   @Test func keysAreOfferedOfTheVaultThatTheLineNames() throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o700], ofItemAtPath: tool.folder.path)
