@@ -227,9 +227,11 @@ struct PortalBuild: Command {
       published.add(site.published)
     }
     let differences = published.differences(from: portal)
+    var shared = SharedSentences()
     for difference in differences where difference.kind == .entry {
-      context.output.warn("\(ScreenText.quoted(difference.id)): \(difference.message)")
+      shared.add(difference.message, of: ScreenText.quoted(difference.id))
     }
+    for line in shared.lines { context.output.warn(line) }
     return differences.filter { $0.kind == .specs }.map(\.finding)
   }
 
