@@ -146,6 +146,14 @@ package struct ConfigurationImport: Sendable {
       }
       let isDefault = keys.contains { PayloadReport.isPublishedDefault($0.signer) }
       let isDevelopment = keys.contains { DevelopmentKeys.path(of: $0.signer) != nil }
+      if isDevelopment {
+        draft.notes.append(
+          """
+          The key of the verifier \(ScreenText.quoted(name)) is a development key, which everybody has: the portal is \
+          for testing.
+          """
+        )
+      }
       draft.configuration.verifiers.append(
         PortalConfiguration.Signer(
           id: id.isEmpty ? name.lowercased() : id, name: name, keys: keys,
