@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandLineKit
 import HotStore
 package import JSONCodec
 package import PictureWork
@@ -174,10 +175,11 @@ package struct UpdateJudgment: Sendable {
   ) throws(PortalFinding) -> MultiSigner {
     let report = statements.report
     guard let signer = report.verifier else {
+      let network = ShellWord.quoted(report.network ?? "", leaving: "")
       var unsigned = finding(
         .unsigned,
         place == .workspace
-          ? "It is unsigned, and waits to be signed: 'hotside sign'."
+          ? "It is unsigned: 'hotside sign \(network) --again' signs it."
           : "It is unsigned. A portal publishes only signed updates.")
       unsigned.unsignedHash = report.signedHash
       throw unsigned
