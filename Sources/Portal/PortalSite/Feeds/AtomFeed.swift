@@ -44,7 +44,7 @@ struct AtomFeed: Sendable {
           """ : "The alarm has ended. The codes of this network can be scanned again."
       }
       guard let changes = update.changes else { return "Signed by \(network.signerName)." }
-      let seen = changes.summary.joined(separator: "\n")
+      let seen = changes.summary.joined(separator: " ")
       return "Against \(changes.specVersion): "
         + (seen.isEmpty ? "nothing looks different on a Vault." : seen)
     }
