@@ -156,7 +156,8 @@ package struct PortalPage {
         group.element("h2", "Networks")
         group.element("ul", ["class": "networks"]) { list in
           for (id, title, other) in [
-            ("kusama", "Kusama", "ksm 2 b0a8"), ("darwinia parachain", "Darwinia", "ring 18"),
+            ("kusama", "Kusama", "ksm 2 b0a8d493285c2df7"),
+            ("darwinia parachain", "Darwinia", "ring 18"),
             ("polkadot-statemint", "Polkadot Asset Hub", "statemint dot 0"),
           ] {
             list.element(

@@ -200,7 +200,8 @@ class Player {
     this.note = make('p', { class: 'player-note', role: 'status' });
     this.buildBar();
     this.buildProfiles();
-    const advice = make('ul', { class: 'player-advice' }, ...texts.advice.map((text) => make('li', {}, text)));
+    const advice = make('ul', { class: 'player-advice' }, ...texts.advice.map(
+      (text, place) => make('li', { class: place === 1 ? 'movie' : null }, text)));
     this.controls = make('div', { class: 'player-controls' }, this.choices, this.more, advice);
     this.caption = figure.querySelector('figcaption');
     figure.prepend(this.stage, this.bar);

@@ -176,7 +176,9 @@ const isBehindHere = ({ dataset }) => !['current', 'ahead', 'empty'].includes(da
 
 function find() {
   const sought = document.getElementById('search').value.trim();
-  const wanted = plain(sought).split(/\s+/).filter(Boolean);
+  // Of genesis hashes, pages have the first 16 digits.
+  const hash = sought.toLowerCase().replace(/\s/g, '').replace(/^0x/, '');
+  const wanted = /^[0-9a-f]{8,64}$/.test(hash) ? [hash.slice(0, 16)] : plain(sought).split(/\s+/).filter(Boolean);
   const isBehind = document.getElementById('behind-only').checked;
   const found = entries.filter(({ item, text }) => wanted.every((word) => text.includes(word))
     && (!isBehind || isBehindHere(item)));
