@@ -58,7 +58,9 @@ import ToolTestSupport
 
   @Test func picturesAreOfferedByNetworkAndByName() throws {
     try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
-    try tool.succeed("sign", "westend", "--verifier-alice", "sr25519", "--yes")
+    try tool.succeed(
+      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
+      "--verifier-alice", "sr25519", "--no-rehearsal")
     for command in ["verify", "rehearse", "qr read", "qr play", "qr html"] {
       let words = try offered("hotside \(command)", "0", command)
       #expect(
