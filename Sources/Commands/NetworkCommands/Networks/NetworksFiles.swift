@@ -108,8 +108,10 @@ extension NetworksExport {
   private func isNew(_ folder: String, in workspace: Workspace) throws -> Bool {
     guard workspace.networksFolder == nil else { return false }
     let own = workspace.filesOfNetworks
-    if FilePath.name(of: folder).hasSameBytes(as: FilePath.name(of: own)),
-      let place = FilePath.real(FilePath.folder(of: folder)),
+    // A shell completes the name of a folder with a slash.
+    let path = folder.utf8.last == UInt8(ascii: "/") ? String(folder.dropLast()) : folder
+    if FilePath.name(of: path).hasSameBytes(as: FilePath.name(of: own)),
+      let place = FilePath.real(FilePath.folder(of: path)),
       FilePath.real(workspace.root)?.hasSameBytes(as: place) == true
     {
       try Folder.create(folder)
