@@ -56,13 +56,9 @@ extension SigningRound {
 
   /// Unsigned pictures among payloads or completed updates would be read as such.
   private func checkHandOver(_ folder: String) throws(FileError) {
-    func real(_ path: String) -> String {
-      FilePath.real(path)
-        ?? FilePath.join(FilePath.real(FilePath.folder(of: path)) ?? "", FilePath.name(of: path))
-    }
     for (place, what) in [
       (workspace.payloadFolder, "prepared"), (workspace.exportFolder, "completed"),
-    ] where real(place).hasSameBytes(as: real(folder)) {
+    ] where FilePath.areOne(folder, place) {
       throw .refusedOutput(
         path: folder, reason: "it is the folder of \(what) updates", wayOut: "name another folder")
     }

@@ -33,6 +33,18 @@ public enum FilePath {
     return folder.utf8.last == slash ? folder + name : "\(folder)/\(name)"
   }
 
+  /// Whether two paths lead to one file or folder; links are followed.
+  ///
+  /// It may be missing, in a folder that exists.
+  public static func areOne(_ first: String, _ second: String) -> Bool {
+    func place(_ path: String) -> String? {
+      let path = path.utf8.last == slash ? String(path.dropLast()) : path
+      return real(path) ?? real(folder(of: path)).map { join($0, name(of: path)) }
+    }
+    guard let first = place(first), let second = place(second) else { return false }
+    return first.utf8.elementsEqual(second.utf8)
+  }
+
   /// The absolute path without symbolic links; `nil` if it does not exist.
   public static func real(_ path: String) -> String? {
     // realpath allocates the string; it is copied and freed here.

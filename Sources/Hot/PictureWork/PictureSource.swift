@@ -80,7 +80,8 @@ package struct PictureSource: Equatable, Sendable {
     origin == .listed && content == nil && !PictureSource.isPicture(path)
   }
 
-  private static func isPicture(_ name: String) -> Bool {
+  /// Whether a name has the ending of a picture.
+  package static func isPicture(_ name: String) -> Bool {
     [".png", ".apng", ".gif", ".jpg", ".jpeg"].contains { name.lowercased().hasSuffix($0) }
   }
 

@@ -3,6 +3,7 @@ package import CommandLineKit
 import FileSupport
 package import HotSide
 import HotStore
+import PictureWork
 import SecretVault
 import TerminalKit
 import VaultPayloads
@@ -54,9 +55,7 @@ package struct WorkspaceNames {
   /// The pictures of completed updates.
   var pictures: [String] {
     let names = (try? workspace.map { try Folder.names(in: $0.exportFolder) }) ?? []
-    return names.filter { name in
-      [".png", ".apng", ".gif"].contains { name.hasSuffix($0) } && !name.hasPrefix(".")
-    }
+    return names.filter { PictureSource.isPicture($0) && !$0.hasPrefix(".") }
   }
 
   /// The items of the portal's queue.

@@ -106,18 +106,10 @@ extension NetworksExport {
   /// Whether a folder is that of the workspace's networks, and has no list of defaults; it is
   /// created if it is missing.
   private func isNew(_ folder: String, in workspace: Workspace) throws -> Bool {
-    guard workspace.networksFolder == nil else { return false }
-    let own = workspace.filesOfNetworks
-    // A shell completes the name of a folder with a slash.
-    let path = folder.utf8.last == UInt8(ascii: "/") ? String(folder.dropLast()) : folder
-    if FilePath.name(of: path).hasSameBytes(as: FilePath.name(of: own)),
-      let place = FilePath.real(FilePath.folder(of: path)),
-      FilePath.real(workspace.root)?.hasSameBytes(as: place) == true
-    {
-      try Folder.create(folder)
-    }
-    guard let place = FilePath.real(folder) else { return false }
-    return FilePath.real(own)?.hasSameBytes(as: place) == true
+    guard workspace.networksFolder == nil, FilePath.areOne(folder, workspace.filesOfNetworks)
+    else { return false }
+    try Folder.create(folder)
+    return true
   }
 }
 

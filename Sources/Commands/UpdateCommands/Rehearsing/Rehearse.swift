@@ -211,8 +211,9 @@ struct Rehearse: Command {
     for note in FolderVerification.unread(of: names).compactMap(\.note) {
       context.output.note(note)
     }
+    let typed = Set(names.map { ByteText($0) })
     for picture in names.flatMap(Rehearse.updates) {
-      if !names.contains(where: picture.hasSameBytes) { try FileReading.requireListed(picture) }
+      if !typed.contains(ByteText(picture)) { try FileReading.requireListed(picture) }
       cameras.append(
         try await CameraScan.read(
           picture, try PictureSource.list([picture]), with: budget.cleanReader,

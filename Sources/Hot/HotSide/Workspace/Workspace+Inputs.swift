@@ -79,7 +79,8 @@ extension Workspace {
   /// - Throws: `FileError` for a pipe or a device in the workspace.
   package func pictures(_ names: [String]) throws(FileError) -> [String] {
     let found = namedPictures(names)
-    for path in found where !names.contains(where: path.hasSameBytes) {
+    let typed = Set(names.map { ByteText($0) })
+    for path in found where !typed.contains(ByteText(path)) {
       try FileReading.requireListed(path)
     }
     return found

@@ -142,11 +142,11 @@ struct RoundStateDecision {
 
   /// The reason that the name of a waiting update's network belongs to another chain, as a sentence.
   private func ownerReason(_ payload: UpdateFile) -> [String] {
-    let known =
-      facts.entries.map { ($0.network, $0.genesisHash) }
-      + TextRules.builtIn.map { ($0.name, $0.genesisHash) }
+    let known = facts.entries.lazy.map { (name: $0.network, genesisHash: $0.genesisHash) }
+    let builtIn = TextRules.builtIn.lazy.map { (name: $0.name, genesisHash: $0.genesisHash) }
     guard let name = payload.subject.network, let genesisHash = payload.subject.genesisHash,
       let owner = TextRules.owner(of: name, genesisHash, among: known)
+        ?? TextRules.owner(of: name, genesisHash, among: builtIn)
     else { return [] }
     return [
       """

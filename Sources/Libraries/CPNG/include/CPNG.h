@@ -17,8 +17,8 @@ size_t hotside_png_write(
     const uint8_t *palette, const char *keyword, const char *text, uint8_t *out, size_t capacity);
 
 /// Decompresses a PNG in memory into `width * height * channels` bytes: palette indices (1
-/// channel), luminance (1), luminance and opacity (2), colors (3), or colors and opacity (4). False when the picture is damaged, or has
-/// another size or number of channels.
+/// channel), luminance (1), luminance and opacity (2), colors (3), or colors and opacity (4). False when
+/// the picture is damaged, or has another size or number of channels.
 ///
 /// Data behind the last row is not decompressed, as it would be when libpng asks for the data itself:
 /// it then looks for the end of the stream, however far away that is.

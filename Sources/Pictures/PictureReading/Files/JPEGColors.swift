@@ -14,14 +14,12 @@ struct JPEGColors {
   init(_ bytes: [UInt8]) {
     var parts: [(number: UInt8, data: ArraySlice<UInt8>)] = []
     var at = 2
-    while let marker = JPEGColors.nextMarker(in: bytes, &at) {
+    segments: while let marker = JPEGColors.nextMarker(in: bytes, &at) {
       switch marker {
       // These markers have no segment.
       case 0x01, 0xd0...0xd8: continue
       // Nothing after the end marker or the start of the first scan describes colors.
-      case 0xd9, 0xda:
-        read(parts)
-        return
+      case 0xd9, 0xda: break segments
       default: break
       }
       guard at + 2 <= bytes.count else { break }

@@ -8,16 +8,17 @@ struct PNGColors {
   /// x and y of white, red, green and blue in sRGB (IEC 61966-2-1).
   private static let chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
 
-  private var inProfile: ShownColors?
-  private var inGamma: ShownColors?
-  private var inCodes: ShownColors?
-  private var hasProfile = false
-  private var hasCodes = false
+  /// The sources of colors; programs prefer the later ones (PNG, 11.3.2.1).
+  private enum Source: Int { case none, gamma, profile, codes }
 
+  private var source = Source.none
   /// The colors of the file; `nil` if they are as stored.
-  ///
-  /// Code points are preferred to a profile, and a profile to a gamma (PNG, 11.3.2.1).
-  var shown: ShownColors? { hasCodes ? inCodes : hasProfile ? inProfile : inGamma }
+  private(set) var shown: ShownColors?
+
+  private mutating func take(_ colors: ShownColors?, from source: Source) {
+    guard source.rawValue >= self.source.rawValue else { return }
+    (self.source, shown) = (source, colors)
+  }
 
   /// Reads a chunk.
   ///
@@ -43,7 +44,7 @@ struct PNGColors {
     guard ColorProfile.areUsual(codePoints: data) else {
       return "its colors are those of a film (cICP)"
     }
-    (hasCodes, inCodes) = (true, ShownColors(codePoints: data))
+    take(ShownColors(codePoints: data), from: .codes)
     return nil
   }
 
@@ -63,7 +64,7 @@ struct PNGColors {
     }
     guard isWhole else { return ColorProfile.unreadable }
     let fault = ColorProfile.fault(of: profile)
-    if fault == nil { (hasProfile, inProfile) = (true, ColorProfile.colors(of: profile)) }
+    if fault == nil { take(ColorProfile.colors(of: profile), from: .profile) }
     return fault
   }
 
@@ -74,7 +75,7 @@ struct PNGColors {
     let isUsual = exponent > 0 && DisplayCurve.exponents.contains(1 / exponent)
     guard isUsual else { return "its gamma is not that of a screen" }
     let curve = DisplayCurve.sampled { pow($0, 1 / exponent) }
-    inGamma = ShownColors(curves: [curve, curve, curve])
+    take(ShownColors(curves: [curve, curve, curve]), from: .gamma)
     return nil
   }
 
